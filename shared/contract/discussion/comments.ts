@@ -149,7 +149,7 @@ export const comments = {
         phrase: z.literal(DELETE_COMMENT_PHRASE, COMMENT_TEXTS.typePhrase(DELETE_COMMENT_PHRASE)).optional(),
       }),
     )
-    .output(z.strictObject({ message: z.string(), commentsCount: count })),
+    .output(z.strictObject({ message: z.string(), commentsCount: count.nullable().describe('null if the post is no longer readable.') })),
 };
 
 named({ Comment, ReplyPage, CommentThread: Thread });

@@ -11,7 +11,7 @@ import { PostSummary } from './posts.ts';
 
 /**
  * The lists also contain items in communities that the author may no longer read. There `readable`
- * is false, nothing by other people is included, and no action is possible.
+ * is false, nothing by other people is included, and only deletion is possible.
  */
 const place = { community: CommunityRef, readable: z.boolean() };
 

@@ -2,7 +2,7 @@ import type { Section } from './table.ts';
 
 export const CONTENT: Section = {
   title: 'Posts and comments',
-  text: 'Posts of the author, a medical student of the school, with comments of theirs, by community. They are questions older than a week, because moderators cannot accept an answer earlier. A person who moved to another school is answered as everybody there: the row “elsewhere” also applies to an author who has left.',
+  text: 'Posts of the author, a medical student of the school, with comments of theirs, by community. They are questions older than a week, because moderators cannot accept an answer earlier. A person who moved to another school is answered as everybody there: the row “elsewhere” also applies to an author who has left. Authors may still delete there.',
   states: {
     dashboard: 'on the global Dashboard',
     school: 'in a community of the author’s school',
@@ -191,8 +191,8 @@ posts.delete, comments.delete
     school        log-in  setup   absent  absent  no      absent   yes     no         no        paused    yes     absent
     premed        log-in  setup   no      no      no      absent   yes     no         no        paused    yes     absent
     archived      log-in  setup   absent  absent  no      absent   yes     no         no        paused    yes     absent
-    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
-    elsewhere     log-in  setup   absent  absent  absent  no       absent  absent     absent    paused    absent  yes
+    moderators    log-in  setup   absent  absent  absent  absent   yes     absent     absent    paused    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  no       yes     absent     absent    paused    absent  yes
     anonymous     log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 

@@ -24,15 +24,29 @@ export interface LoadedComment {
   post: PostScope;
 }
 
-/** Hidden and missing comments get the same answer. */
-export async function loadComment(db: Db, person: Person | null, id: string): Promise<LoadedComment> {
+async function findWithPost(db: Db, person: Person | null, id: string): Promise<LoadedComment | undefined> {
   const comment = await findComment(db, id, person?.id ?? null);
   // Queried for missing comments too, so that the response time does not reveal hidden ones.
   const post = await findPostScope(db, comment?.post_id ?? id, person?.id ?? null);
+  return comment === undefined || post === undefined ? undefined : { comment, post };
+}
+
+/** Hidden and missing comments get the same answer. */
+function gateComment(person: Person | null, loaded: LoadedComment | undefined): LoadedComment {
   const absent = () => failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
-  if (comment === undefined || post === undefined) throw absent();
-  if (!canReadPosts(person, post)) throw moderatorError(person, post, absent());
-  return { comment, post };
+  if (loaded === undefined) throw absent();
+  if (!canReadPosts(person, loaded.post)) throw moderatorError(person, loaded.post, absent());
+  return loaded;
+}
+
+export async function loadComment(db: Db, person: Person | null, id: string): Promise<LoadedComment> {
+  return gateComment(person, await findWithPost(db, person, id));
+}
+
+/** Authors keep this right where they can no longer read. */
+export async function loadCommentToDelete(db: Db, person: Person, id: string): Promise<LoadedComment> {
+  const loaded = await findWithPost(db, person, id);
+  return loaded?.comment.author_id === person.id ? loaded : gateComment(person, loaded);
 }
 
 export async function loadCommentScope(db: Db, person: Person, id: string): Promise<CommentScope> {

@@ -1,9 +1,10 @@
+import { canReadPosts } from '#server/features/communities/access.ts';
 import { authorizeComment, loadPost } from '#server/features/discussion/posts/access.ts';
 import { decodeCursor, TimeKey } from '#server/platform/db/paging.ts';
 import { api, member } from '#server/platform/http/api.ts';
 import { DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
-import { authorizeCommentDeletion, authorizeCommentEdit, loadComment } from './access.ts';
+import { authorizeCommentDeletion, authorizeCommentEdit, loadComment, loadCommentToDelete } from './access.ts';
 import { deleteComment, editComment } from './actions.ts';
 import { createComment } from './create.ts';
 import { findComments, findNewer, replyPage } from './queries.ts';
@@ -73,8 +74,9 @@ export const commentRoutes = {
   }),
 
   delete: member.comments.delete.handler(async ({ input, context, context: { person } }) => {
-    const loaded = await loadComment(context.db, person, input.commentId);
+    const loaded = await loadCommentToDelete(context.db, person, input.commentId);
     const comment = authorizeCommentDeletion(person, loaded, input.phrase);
-    return { message: COMMENT_TEXTS.deleted, commentsCount: await deleteComment(context, person, comment, loaded.post) };
+    const left = await deleteComment(context, person, comment, loaded.post);
+    return { message: COMMENT_TEXTS.deleted, commentsCount: canReadPosts(person, loaded.post) ? left : null };
   }),
 };

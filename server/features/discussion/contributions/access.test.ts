@@ -83,7 +83,7 @@ describe('the lists', () => {
     }
   });
 
-  test('after a change of school keep own texts, but show no texts of others and no actions', async () => {
+  test('after a change of school keep own texts, but show no texts of others and no actions besides deletion', async () => {
     const { id: ownPost } = await forum.post('hannah', COMMONS, { title: 'My own words' });
     const { id: otherPost } = await forum.post('maya', COMMONS, { title: 'A secret of the school' });
     const commentId = await forum.comment('hannah', otherPost, 'My own comment');
@@ -95,15 +95,39 @@ describe('the lists', () => {
         [global, true],
         [ownPost, false],
       ]);
-      expect(posts[1]).toMatchObject({ title: 'My own words', can: { edit: false, delete: false, like: false } });
-      expect(Object.values(posts[1].can)).not.toContain(true);
+      expect(posts[1]).toMatchObject({ title: 'My own words', can: { delete: true } });
+      expect(Object.values(posts[1].can).filter(Boolean)).toHaveLength(1);
       const comments = await own('hannah', 'comments');
       expect(comments).toMatchObject([{ id: commentId, excerpt: 'My own comment', post: null, readable: false }]);
       expect(JSON.stringify([posts, comments])).not.toContain('secret');
       expectError(await context('hannah', commentId), 404, 'NOT_FOUND');
-      expectError(await (await forum.as('hannah')).request('DELETE', `/api/posts/${ownPost}`, {}), 404, 'NOT_FOUND');
     });
     expect(await own('hannah', 'comments')).toMatchObject([{ post: { title: 'A secret of the school' }, readable: true }]);
+  });
+
+  test('can be deleted after a change of school, and nothing else there can be changed or read', async () => {
+    const { id: ownPost } = await forum.post('hannah', COMMONS);
+    const { id: otherPost } = await forum.post('maya', COMMONS);
+    const commentId = await forum.comment('hannah', otherPost);
+    const otherComment = await forum.comment('maya', ownPost);
+    const hannah = await forum.as('hannah');
+    await elsewhere('hannah', 'port-ellery', async () => {
+      for (const path of [`/posts/${otherPost}`, `/comments/${otherComment}`])
+        expectError(await hannah.request('DELETE', `/api${path}`, {}), 404, 'NOT_FOUND');
+      const fields = { title: 'Changed', category: 'Question', body: '', url: '' };
+      expectError(await hannah.put(`/posts/${ownPost}`, fields), 404, 'NOT_FOUND');
+      expectError(await hannah.put(`/comments/${commentId}`, { content: 'Changed' }), 404, 'NOT_FOUND');
+      expectError(await hannah.get(`/posts/${ownPost}`), 404, 'NOT_FOUND');
+
+      const comment = await hannah.request('DELETE', `/api/comments/${commentId}`, {});
+      expect([comment.status, comment.body]).toEqual([200, { message: 'Comment deleted successfully', commentsCount: null }]);
+      expect((await hannah.request('DELETE', `/api/posts/${ownPost}`, {})).status).toBe(200);
+      const left = [...(await own('hannah', 'posts')), ...(await own('hannah', 'comments'))];
+      for (const { id } of left) expect([ownPost, commentId]).not.toContain(id);
+    });
+    const maya = await forum.as('maya');
+    expectError(await maya.get(`/posts/${ownPost}`), 404, 'NOT_FOUND');
+    expect((await maya.get(`/posts/${otherPost}`)).body.commentsCount).toBe(0);
   });
 
   test('keep conversations between people who restrict each other', async () => {

@@ -14,8 +14,9 @@ function communityOf(row: OwnPostRow | OwnCommentRow) {
   return { ...row, id: row.community_id, slug: row.community_slug };
 }
 
-function withoutAbilities<Can extends Record<string, boolean>>(can: Can): Can {
-  return Object.fromEntries(Object.keys(can).map((ability) => [ability, false])) as Can;
+/** The other routes would answer as if the post did not exist. */
+function onlyDeletion<Can extends Record<string, boolean>>(can: Can): Can {
+  return Object.fromEntries(Object.entries(can).map(([ability, allowed]) => [ability, ability === 'delete' && allowed])) as Can;
 }
 
 export function ownPostView(person: Person, row: OwnPostRow): z.infer<typeof OwnPost> {
@@ -25,8 +26,7 @@ export function ownPostView(person: Person, row: OwnPostRow): z.infer<typeof Own
     ...view,
     community: communityRef(communityOf(row)),
     readable,
-    // The routes would answer as if the post did not exist.
-    can: readable ? view.can : withoutAbilities(view.can),
+    can: readable ? view.can : onlyDeletion(view.can),
   };
 }
 

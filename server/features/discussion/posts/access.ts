@@ -48,6 +48,12 @@ export async function loadPost(db: Db, person: Person | null, id: string): Promi
   return gatePost(person, await findPostScope(db, id, person?.id ?? null));
 }
 
+/** Authors keep this right where they can no longer read. */
+export async function loadPostToDelete(db: Db, person: Person, id: string): Promise<PostScope> {
+  const post = await findPostScope(db, id, person.id);
+  return post?.author_id === person.id ? post : gatePost(person, post);
+}
+
 export async function loadAttachment(db: Db, person: Person | null, id: string): Promise<AttachmentScope | null> {
   const file = isUuid(id) ? await findAttachment(db, id) : undefined;
   if (file === undefined) return null;

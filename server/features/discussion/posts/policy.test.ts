@@ -61,7 +61,7 @@ const TABLE = `
   premed, other school       absent  absent  none    absent  absent  absent  absent  absent  absent  absent   absent
   medical, own school        absent  absent  none    absent  absent  absent  absent  absent  absent  absent   absent
   medical, other school      absent  absent  none    absent  absent  absent  absent  absent  absent  absent   absent
-  author, moderator no more  absent  absent  none    absent  absent  absent  absent  absent  absent  absent   absent
+  author, moderator no more  absent  absent  none    absent  absent  absent  absent  absent  absent  absent   yes
   moderator, own school      yes     yes     yes     yes     yes     yes     yes     no      yes     yes      yes
   moderator, other school    absent  absent  none    absent  absent  absent  absent  absent  absent  absent   absent
   moderator, restricted      yes     yes     yes     yes     blocked blocked yes     no      yes     yes      yes

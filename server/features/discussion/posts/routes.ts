@@ -3,7 +3,7 @@ import { communityRef } from '#server/features/communities/views.ts';
 import { api, member } from '#server/platform/http/api.ts';
 import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
-import { authorizePostDeletion, authorizePostEdit, authorizePostLink, loadPost, loadWholePost } from './access.ts';
+import { authorizePostDeletion, authorizePostEdit, authorizePostLink, loadPost, loadPostToDelete, loadWholePost } from './access.ts';
 import { createPost, deletePost, editPost } from './actions.ts';
 import { countNewer, feedPage, findStates } from './feed.ts';
 import { loadOriginal, setOriginal } from './originals.ts';
@@ -44,7 +44,7 @@ export const postRoutes = {
   }),
 
   delete: member.posts.delete.handler(async ({ input, context, context: { person } }) => {
-    const post = await loadPost(context.db, person, input.postId);
+    const post = await loadPostToDelete(context.db, person, input.postId);
     await deletePost(context, person, authorizePostDeletion(person, post, input.phrase));
     const institution = post.institution_slug === null ? null : { slug: post.institution_slug };
     return {

@@ -1,12 +1,17 @@
 import { IconCornerDownRight, IconHeart, IconMessageCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
+import { commentsTexts } from '#web/features/discussion/comments/texts/comments.ts';
 import { Place } from '#web/features/discussion/posts/place.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import action from '#web/ui/text-action.module.css';
 import type { OwnComment } from './api/own.ts';
 import classes from './own-item.module.css';
 import { ownTexts } from './texts/own.ts';
+
+const OwnCommentDelete = lazyDialog(async () => (await import('./own-comment-delete.tsx')).OwnCommentDelete);
 
 interface OwnCommentItemProps {
   comment: OwnComment;
@@ -18,6 +23,7 @@ export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
   const zone = useZone();
   const { post, isReply } = comment;
   const titleId = `comment-on-${comment.id}`;
+  const [deleting, setDeleting] = useState(false);
   return (
     <article className={classes.item} aria-labelledby={titleId}>
       <Place community={comment.community} open={comment.readable}>
@@ -54,8 +60,20 @@ export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
               {ownTexts.context.show}
             </button>
           )}
+          {post === null && (
+            <button
+              type="button"
+              className={action.action}
+              aria-haspopup="dialog"
+              aria-describedby={titleId}
+              onClick={() => setDeleting(true)}
+            >
+              {commentsTexts.menu.delete}
+            </button>
+          )}
         </div>
       </div>
+      <OwnCommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />
     </article>
   );
 }

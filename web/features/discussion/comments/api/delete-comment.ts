@@ -34,7 +34,7 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
               : thread,
           );
           updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));
-          patchPost(queryClient, api, postId, () => ({ commentsCount }));
+          if (commentsCount !== null) patchPost(queryClient, api, postId, () => ({ commentsCount }));
           // The post shows this comment if it is the accepted or confirmed answer.
           void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
           void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
