@@ -103,19 +103,52 @@ test.each(['gif', 'webp'] as const)('an animated picture stays animated: %s', as
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format, pages: 3, width: 120 });
 });
 
-test('an animation with too many pixels in all frames together is refused with that reason', async () => {
+/** With too many pixels in all frames together. */
+async function endless(): Promise<Buffer> {
   const frame = (background: string) =>
     sharp({ create: { width: 3_600, height: 3_600, channels: 3, background } })
       .png()
       .toBuffer();
   const frames = await Promise.all(['#f00', '#00f', '#0f0', '#000'].map(frame));
-  const body = await sharp(frames, { join: { animated: true } })
+  return sharp(frames, { join: { animated: true } })
     .webp({ effort: 0 })
     .toBuffer();
-  const answer = await upload(await forum.as('tomasz'), 'endless.webp', Buffer.from(body));
-  expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({
-    attachment: 'This animation has more than 50 megapixels in all frames together. Please make it shorter or smaller.',
-  });
+}
+
+const vast = () => sharp({ create: { width: 7_300, height: 7_000, channels: 3, background: '#2f6f6b' } });
+
+test.each([
+  ['picture', 'poster.jpg', () => vast().jpeg().toBuffer()],
+  ['animation', 'endless.webp', endless],
+])('a %s of more than 50 megapixels is kept as a plain download without a preview', async (_what, name, make) => {
+  const body = Buffer.from(await make());
+  const file = await uploaded(forum, 'tomasz', name, body);
+  expect(file).toMatchObject({ name, size: body.length, kind: 'file', previewUrl: null });
+  const answer = await download(forum, 'tomasz', file.url);
+  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+  expect(body.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+});
+
+test.each([
+  [
+    'picture',
+    'photo.jpg',
+    () =>
+      vast()
+        .withExif({ IFD0: { Make: 'Telephone' } })
+        .jpeg()
+        .toBuffer(),
+    'This picture has more than 50 megapixels.',
+  ],
+  [
+    'animation',
+    'endless.webp',
+    async () => Buffer.concat([await endless(), Buffer.from('EXIF\u0004\0\0\0abcd')]),
+    'This animation has more than 50 megapixels in all frames together. Please make it shorter or smaller.',
+  ],
+])('a %s of more than 50 megapixels with metadata is refused with that reason', async (_what, name, make, attachment) => {
+  const answer = await upload(await forum.as('tomasz'), name, Buffer.from(await make()));
+  expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ attachment });
 });
 
 test('an unreadable picture with location metadata is refused', async () => {

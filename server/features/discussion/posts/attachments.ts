@@ -18,12 +18,12 @@ import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
+import { containsMetadata } from './place-in-file.ts';
 
 /** Bytes of all files in a person's posts. Each backup contains them. */
 const OWNED_BYTES = 1_073_741_824;
 /** Bytes of all uploads of a person that have no post. */
 const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
-const METADATA = /Exif|EXIF|eXIf|ns\.adobe\.com\/xap/;
 const PICTURES = /^image\/(jpeg|png|apng|gif|webp|avif|heic|heif)(-sequence)?$/;
 
 export interface AttachmentRow {
@@ -90,7 +90,7 @@ export async function storeUpload(
   const pictures = PICTURES.test(media) ? await readPicture(owner, upload.path) : null;
   await scheduleErasing(db, jobs, attachmentKey(id), attachmentKeys(id));
   if (pictures === null) {
-    // An unreadable picture becomes a plain download without a preview.
+    // A picture that was not decoded becomes a plain download without a preview.
     if (PICTURES.test(media)) media = 'application/octet-stream';
     await eraseOnError(files, id, () => files.take(attachmentKey(id), upload.path));
   } else {
@@ -122,16 +122,17 @@ export async function storeUpload(
   return attachmentView(row);
 }
 
-/** Null if the picture cannot be decoded. @throws INPUT_INVALID */
+/** Null if the picture cannot be decoded or is too large for that. @throws INPUT_INVALID */
 async function readPicture(owner: Person, path: string) {
   const task = { kind: 'attach' as const, maxPixels: LIMITS.picture.pixels };
   const outcome = await processPicture(owner.id, task, () => readFile(path));
   if ('problem' in outcome) {
     const { problem } = outcome;
-    if (problem === 'pixels' || problem === 'frames' || problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS[problem] });
+    if (problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS.killed });
     // The unchanged file could reveal where the picture was taken.
-    if (METADATA.test(await readFile(path, 'latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
-    return null;
+    if (!(await containsMetadata(path))) return null;
+    const reason = problem === 'pixels' || problem === 'frames' ? problem : 'place';
+    throw invalid({ attachment: ATTACHMENT_TEXTS[reason] });
   }
   const [whole, ...previews] = outcome.images;
   const largest = previews.at(-1);
