@@ -4,7 +4,7 @@ export const ATTACHMENT_TEXTS = {
   gone: 'This file is no longer here. Please attach it again.',
   edit: 'The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.',
   killed: 'This picture could not be processed. Please try again.',
-  place: 'This picture cannot be read, so its location cannot be removed. Please attach a new copy.',
+  place: 'This file may tell where it was taken, and that cannot be removed. Please attach a copy without its location.',
   pixels: 'This picture has more than 50 megapixels.',
   frames: 'This animation has more than 50 megapixels in all frames together. Please make it shorter or smaller.',
 };

@@ -163,6 +163,59 @@ test('an unreadable picture with location metadata is refused', async () => {
   }
 });
 
+describe('a file that is stored as it is', () => {
+  const box = (type: string, content: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(8 + content.length);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, content]);
+  };
+  const film = (brand: string, ...boxes: Buffer[]) => Buffer.concat([box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}`)), ...boxes]);
+  const place = box('\xa9xyz', Buffer.from('\0\x12\x15\xc7+52.5200+013.4050/', 'latin1'));
+  /** The position of the box crosses the end of the first part that is read. */
+  const padding = (length: number) => box('mdat', Buffer.alloc(length, 7));
+
+  /** One directory with a pointer to the GPS directory, which has the latitude if `located`. */
+  function tiff(order: 'II' | 'MM', located: boolean): Buffer {
+    const bytes = Buffer.alloc(120);
+    const two = (value: number, at: number) => (order === 'II' ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at));
+    const four = (value: number, at: number) => (order === 'II' ? bytes.writeUInt32LE(value, at) : bytes.writeUInt32BE(value, at));
+    const entry = (at: number, [tag, type, count, value]: [number, number, number, number]) => {
+      two(tag, at);
+      two(type, at + 2);
+      four(count, at + 4);
+      four(value, at + 8);
+    };
+    bytes.write(order, 0, 'latin1');
+    two(42, 2);
+    four(8, 4);
+    two(1, 8);
+    entry(10, [0x8825, 4, 1, 26]);
+    two(1, 26);
+    entry(28, located ? [2, 5, 3, 60] : [0, 1, 4, 0x2030000]);
+    return bytes;
+  }
+
+  test.each([
+    ['a video of QuickTime', 'film.mov', film('qt  ', box('moov', Buffer.from('\0\0mdtacom.apple.quicktime.location.ISO6709')))],
+    ['a video of MP4', 'film.mp4', film('isom', box('moov', box('udta', place)))],
+    ['a long video, between two parts of it', 'long.mp4', film('isom', padding(65_536 - 24 - 8 - 10), place)],
+    ['a scan', 'scan.tiff', tiff('II', true)],
+    ['a scan in the other byte order', 'scan.tif', tiff('MM', true)],
+  ])('is refused if it tells where it was taken: %s', async (_what, name, body) => {
+    const answer = await upload(await forum.as('tomasz'), name, Buffer.from(body));
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields?.attachment).toContain('its location');
+  });
+
+  test.each([
+    ['a video without a place', 'film.mov', film('qt  ', padding(70_000))],
+    ['a video that contains the four letters by chance', 'film.mp4', film('isom', padding(90), Buffer.from('\xa9xyz1234567', 'latin1'))],
+    ['a scan whose camera knew no place', 'scan.tiff', tiff('II', false)],
+  ])('is kept otherwise: %s', async (_what, name, body) => {
+    expect(await uploaded(forum, 'tomasz', name, Buffer.from(body))).toMatchObject({ name, size: body.length });
+  });
+});
+
 describe('the attachment of an edited post', () => {
   async function editTo(name: string, body: Uint8Array<ArrayBuffer>) {
     const before = await uploaded(forum, 'tomasz', 'before.txt', TEXT);

@@ -18,7 +18,7 @@ import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
-import { containsMetadata } from './place-in-file.ts';
+import { containsMetadata, containsPlace } from './place-in-file.ts';
 
 /** Bytes of all files in a person's posts. Each backup contains them. */
 const OWNED_BYTES = 1_073_741_824;
@@ -87,11 +87,13 @@ export async function storeUpload(
   let media = await mediaType(upload.path);
   let size = upload.bytes;
   let preview: { width: number; height: number } | null = null;
-  const pictures = PICTURES.test(media) ? await readPicture(owner, upload.path) : null;
+  const isPicture = PICTURES.test(media);
+  const pictures = isPicture ? await readPicture(owner, upload.path) : null;
+  if (!isPicture && (await containsPlace(upload.path, media))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
   await scheduleErasing(db, jobs, attachmentKey(id), attachmentKeys(id));
   if (pictures === null) {
     // A picture that was not decoded becomes a plain download without a preview.
-    if (PICTURES.test(media)) media = 'application/octet-stream';
+    if (isPicture) media = 'application/octet-stream';
     await eraseOnError(files, id, () => files.take(attachmentKey(id), upload.path));
   } else {
     const { whole, previews, largest } = pictures;
