@@ -27,7 +27,7 @@ import { openLive } from './platform/live/live.ts';
 import type { Log, Step } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
-import { countOutages, noteSuccess } from './platform/outages.ts';
+import { countOutages } from './platform/outages.ts';
 import { ALARMS_TIMETABLE, alarmHandlers } from './shell/alarms.ts';
 import { scheduledBackups } from './shell/backup/scheduled.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
@@ -98,9 +98,8 @@ export async function start({
     forumNames.add(config.siteName);
     const queryTimes = createQueryTimes();
     let listening = false;
-    const noteQuery = (sql: string, milliseconds: number, failed: boolean) => {
+    const noteQuery = (sql: string, milliseconds: number) => {
       onQuery?.(sql);
-      if (!failed) log.answered('database');
       queryTimes.note(milliseconds);
       // Queries during the start, such as seeding, delay no user.
       if (listening && milliseconds >= config.slowQueryMs)
@@ -119,7 +118,7 @@ export async function start({
       config,
       db: database.db,
       jobs,
-      files: noteSuccess(await openFiles(config), () => log.answered('files')),
+      files: await openFiles(config),
       limits: createRateLimits(config.rateLimitFactor, redis, schoolNetworks(config.schoolNetworks)),
       live,
       log,
@@ -138,12 +137,7 @@ export async function start({
     const worker = await startWorker({
       pool: database.pool,
       handlers: {
-        ...jobHandlers(
-          services,
-          auth,
-          noteSuccess({ send: mailer.send }, () => log.answered('mail')),
-          stopping.signal,
-        ),
+        ...jobHandlers(services, auth, mailer, stopping.signal),
         ...backups.handlers,
         ...alarmHandlers(services, answers),
       },

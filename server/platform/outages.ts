@@ -4,12 +4,17 @@ import { currentRequest } from './http/current-route.ts';
 import type { Log } from './log.ts';
 import { isMailServerFailure } from './mail/mail.ts';
 
-const RECOVERY_TIME = 5_000;
+const MINUTE = 60_000;
+/** Longer than the wait between two tries of a mail. */
+const MAIL_QUIET = 20 * MINUTE;
 
 type Summary = Record<string, number>;
 
-/** @param onEnd called after `quiet` milliseconds without a failure */
-export function createOutage(onEnd: (summary: Summary) => void, quiet = RECOVERY_TIME) {
+/**
+ * @param onEnd called after `quiet` milliseconds without a failure
+ * @returns notes a failure; true if an outage begins with it
+ */
+export function createOutage(onEnd: (summary: Summary) => void, quiet = MINUTE): (...names: string[]) => boolean {
   let since: number | null = null;
   let until = 0;
   let counts: Summary = {};
@@ -17,24 +22,17 @@ export function createOutage(onEnd: (summary: Summary) => void, quiet = RECOVERY
 
   function end(): void {
     const summary = { seconds: Math.round((until - (since ?? until)) / 1_000), ...counts };
-    [since, counts, ending] = [null, {}, undefined];
+    [since, counts] = [null, {}];
     onEnd(summary);
   }
-  return {
-    fail(...names: string[]): boolean {
-      clearTimeout(ending);
-      ending = undefined;
-      for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-      const begins = since === null;
-      since ??= performance.now();
-      return begins;
-    },
-    recover(): void {
-      if (since === null || ending !== undefined) return;
-      until = performance.now();
-      if (quiet === 0) end();
-      else ending = setTimeout(end, quiet).unref();
-    },
+  return (...names) => {
+    clearTimeout(ending);
+    ending = setTimeout(end, quiet).unref();
+    for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+    const begins = since === null;
+    until = performance.now();
+    since ??= until;
+    return begins;
   };
 }
 
@@ -49,15 +47,12 @@ function neededBy(error: unknown): Needed | null {
 
 /**
  * Counts failures while the database, file store or mail server is down, instead of logging each.
+ * Recognizes outages by logged errors and by the `cause` of warnings.
  */
-interface OutageLog extends Log {
-  answered: (by: Needed) => void;
-}
-
-/** Recognizes outages by logged errors and by the `cause` of warnings. */
-export function countOutages(log: Log): OutageLog {
-  const outageOf = (needed: Needed) => createOutage((summary) => log.warn(`${LABELS[needed]} can be reached again`, summary));
-  const outages = { database: outageOf('database'), files: outageOf('files'), mail: outageOf('mail') };
+export function countOutages(log: Log): Log {
+  const outageOf = (needed: Needed, quiet = MINUTE) =>
+    createOutage((summary) => log.warn(`${LABELS[needed]} no longer fails`, summary), quiet);
+  const noteFailure = { database: outageOf('database'), files: outageOf('files'), mail: outageOf('mail', MAIL_QUIET) };
   /** A page makes several calls, so a request counts once. */
   const counted = new WeakSet<object>();
   function isCounted(error: unknown, message: string, details: Record<string, unknown> = {}): boolean {
@@ -66,7 +61,7 @@ export function countOutages(log: Log): OutageLog {
     const request = currentRequest();
     const isNew = request !== null && !counted.has(request);
     if (isNew) counted.add(request);
-    if (outages[needed].fail('failures', ...(isNew ? ['requests'] : [])))
+    if (noteFailure[needed]('failures', ...(isNew ? ['requests'] : [])))
       log.error(`${LABELS[needed]} cannot be reached`, error, { ...details, first: message });
     return true;
   }
@@ -78,20 +73,5 @@ export function countOutages(log: Log): OutageLog {
     error(message, error, details) {
       if (!isCounted(error, message, details)) log.error(message, error, details);
     },
-    answered: (by) => outages[by].recover(),
   };
-}
-
-type Functions = Record<string, (...given: never[]) => Promise<unknown>>;
-
-export function noteSuccess<Store extends object>(functions: Store, note: () => void): Store {
-  const noted = Object.entries(functions as unknown as Functions).map(([name, call]) => [
-    name,
-    async (...given: never[]) => {
-      const result = await call(...given);
-      note();
-      return result;
-    },
-  ]);
-  return Object.fromEntries(noted) as Store;
 }

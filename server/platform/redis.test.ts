@@ -97,7 +97,6 @@ test('a silent Redis delays one request, and is used again when it answers', asy
   expect(await respondsQuickly(post(here))).toBe(false);
   await until(() => nodes[0]?.isReady() === false, 'the node stops asking');
   expect(await respondsQuickly(spend(here, 3))).toBe(true);
-  expect(complaints).toHaveLength(1);
   server.thaw();
   await until(() => nodes[0]?.isReady() === true, 'it answers again');
   // Redis had executed these commands before it froze.

@@ -35,17 +35,16 @@ export async function openRedis(url: string, prefix: string, log: Log) {
   const readyCallbacks = new Set<() => void>();
   const statusChecks = new Set<() => void>();
   let closed = false;
-  const outage = createOutage((summary) => log.warn('Redis can be reached again', summary), 0);
+  const noteFailure = createOutage((summary) => log.warn('Redis no longer fails', summary));
   /** Connected but unresponsive. Sends no commands, so that the socket timeout can detect it. */
   let suspended = false;
 
   function reportOutage(error: unknown): void {
-    if (closed || !outage.fail()) return;
+    if (closed || !noteFailure()) return;
     log.error('Redis cannot be reached: tabs get events of other nodes late, and each node counts its limits alone', error);
   }
 
   function resume(): void {
-    outage.recover();
     suspended = false;
     for (const call of [...readyCallbacks, ...statusChecks]) call();
   }
@@ -60,8 +59,8 @@ export async function openRedis(url: string, prefix: string, log: Log) {
 
   async function tryAgain(): Promise<void> {
     while (suspended && !closed && client.isReady) {
-      const answered = await client.ping().catch(() => null);
-      if (answered !== null) return resume();
+      const answered = await client.ping().catch(reportOutage);
+      if (answered !== undefined) return resume();
       await delay(RETRY_AFTER, undefined, { ref: false });
     }
     // After a reconnection, `ready` calls `resume`.
@@ -102,7 +101,6 @@ export async function openRedis(url: string, prefix: string, log: Log) {
       const current = subscribed && listener.isReady && !suspended;
       if (closed || listening === current) return;
       listening = current;
-      if (current && isReady()) outage.recover();
       onListening(current);
     };
     statusChecks.add(checkStatus);

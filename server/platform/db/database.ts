@@ -117,8 +117,8 @@ interface DatabaseOptions {
   max?: number;
   /** Milliseconds per statement; null for no limit. */
   timeout?: number | null;
-  /** Called before the result is used; `failed`: the result is an error. */
-  onQuery?: (sql: string, milliseconds: number, failed: boolean) => void;
+  /** Called before the result is used. */
+  onQuery?: (sql: string, milliseconds: number) => void;
   onError: (error: Error) => void;
 }
 
@@ -145,7 +145,7 @@ export function openDatabase({ connectionString, max = CONNECTIONS, timeout = 30
   pool.on('remove', (client) => open.delete(client));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
-    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis, event.level === 'error') }),
+    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
   });
   const close = async () => {
     await db.destroy();

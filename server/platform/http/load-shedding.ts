@@ -29,6 +29,9 @@ const HARD_LIMIT_FACTOR = 5;
 /** Seconds, spread so that refused clients do not return at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
 
+/** Milliseconds without a refusal after which the log says that load shedding has ended. */
+const CALM_TIME = 5_000;
+
 type Queue = keyof typeof MAX_WAITING;
 
 /** Files at the root of the site: icons, the manifest, the service worker. */
@@ -45,15 +48,14 @@ export function overloaded() {
 export async function shedLoad(app: FastifyInstance, { config, limits, log }: Services, pool: pg.Pool, maxEventLoopDelay: number) {
   const registry = new Registry();
   const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests refused by load shedding (503)', registers: [registry] });
-  const overload = createOutage((summary) => log.warn('Load shedding has ended', summary));
-  const addressOverload = createOutage((summary) => log.warn('No address is over its limit any more', summary));
+  const noteShed = createOutage((summary) => log.warn('Load shedding has ended', summary), CALM_TIME);
+  const noteAddressOverload = createOutage((summary) => log.warn('No address is over its limit any more', summary), CALM_TIME);
   const inFlight = new Map<string, number>();
   const inFlightOf = ({ ip }: FastifyRequest) => inFlight.get(addressKey(ip)) ?? 0;
 
   function refuse(request: FastifyRequest, reply: FastifyReply, because: 'eventLoop' | Queue): FastifyReply {
     shed.inc();
-    if (overload.fail('refused', because)) log.warn('Load shedding has started', { because });
-    overload.recover();
+    if (noteShed('refused', because)) log.warn('Load shedding has started', { because });
     return sendRefusal(request, reply, config, overloaded());
   }
 
@@ -85,8 +87,7 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
         throw failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min });
     } catch (error) {
       const refusal = toCatalogue(error, log, 'limits');
-      if (refusal.code === 'TOO_MANY_REQUESTS' && addressOverload.fail('refused')) log.warn('An address is over its limit');
-      addressOverload.recover();
+      if (refusal.code === 'TOO_MANY_REQUESTS' && noteAddressOverload('refused')) log.warn('An address is over its limit');
       return sendRefusal(request, reply, config, refusal);
     }
     if (traffic === 'health' || traffic === 'file') return;
