@@ -8,7 +8,7 @@ import { refusalTexts } from '../http/texts/refusals.ts';
 import { closeSocket, serve } from './connection.ts';
 import { createHub, type LiveSession } from './hub.ts';
 import { createRecent } from './recent.ts';
-import { createPersonRechecker, createRightsChecker, type LiveAccess } from './rights.ts';
+import { createRightsChecker, type LiveAccess, markDue } from './rights.ts';
 
 const PER_ACCOUNT = 30;
 /** Fragments per message; limits memory. */
@@ -67,7 +67,6 @@ export async function mountLive(
     },
   );
 
-  const recheckPerson = createPersonRechecker(hub, access, log, now);
   const checkRights = createRightsChecker(hub, access, log, now);
   const timer = setInterval(() => {
     for (const connection of [...hub.connections]) if (now() >= connection.beatAt) connection.beat();
@@ -78,13 +77,14 @@ export async function mountLive(
   live.listen({
     events: hub.deliver,
     joined: hub.join,
-    recheck: (memberIds) => {
-      for (const id of memberIds) void recheckPerson(id);
+    recheck(memberIds) {
+      markDue(memberIds.flatMap((id) => [...hub.of(id)]));
+      void checkRights();
     },
     gap() {
       hub.gap();
       // Checks all again, because a session may have ended while no events arrived.
-      for (const connection of hub.connections) connection.checkedAt = Number.NEGATIVE_INFINITY;
+      markDue(hub.connections);
     },
   });
 }

@@ -21,75 +21,57 @@ export function maySubscribe({ maySubscribe }: LiveAccess, person: Person, topic
 }
 
 export async function recheck(hub: Hub, access: LiveAccess, connections: readonly Connection[], now: () => number): Promise<void> {
-  for (let start = 0; start < connections.length; start += BATCH_SIZE) {
-    const batch = connections.slice(start, start + BATCH_SIZE);
-    const startedAt = now();
-    const liveSessions = await access.findActiveSessions([...new Set(batch.map(({ session }) => session.id))]);
-    for (const connection of batch) {
-      const session = liveSessions.get(connection.session.id);
-      if (session === undefined) connection.close(LIVE_CLOSE_CODES.signedOut);
-      else connection.session = session;
-    }
-    // The tabs of one person often share topics.
-    const answers = new Map<string, boolean>();
-    for (const connection of batch) {
-      const { person } = connection.session;
-      for (const topic of [...connection.topics]) {
-        const key = `${person.id} ${topic}`;
-        const allowed = answers.get(key) ?? (await maySubscribe(access, person, topic));
-        answers.set(key, allowed);
-        if (allowed) continue;
-        hub.unsubscribe(connection, topic);
-        connection.send(frame({ type: 'refused', topic }));
-      }
-      connection.checkedAt = startedAt;
+  // Before the queries, so that a change during them marks the connection again.
+  for (const connection of connections) connection.checkedAt = now();
+  const liveSessions = await access.findActiveSessions([...new Set(connections.map(({ session }) => session.id))]);
+  for (const connection of connections) {
+    const session = liveSessions.get(connection.session.id);
+    if (session === undefined) connection.close(LIVE_CLOSE_CODES.signedOut);
+    else connection.session = session;
+  }
+  // The tabs of one person often share topics.
+  const answers = new Map<string, boolean>();
+  for (const connection of connections) {
+    const { person } = connection.session;
+    for (const topic of [...connection.topics]) {
+      const key = `${person.id} ${topic}`;
+      const allowed = answers.get(key) ?? (await maySubscribe(access, person, topic));
+      answers.set(key, allowed);
+      if (allowed) continue;
+      hub.unsubscribe(connection, topic);
+      connection.send(frame({ type: 'refused', topic }));
     }
   }
 }
 
-/**
- * Checks all tabs of a person at once. A change during the check starts one more, so that frequent
- * changes do not add up.
- */
-export function createPersonRechecker(hub: Hub, access: LiveAccess, log: Log, now: () => number): (memberId: string) => Promise<void> {
-  const running = new Map<string, { changed: boolean }>();
-  return async (memberId) => {
-    const earlier = running.get(memberId);
-    if (earlier !== undefined) {
-      earlier.changed = true;
-      return;
-    }
-    const check = { changed: true };
-    running.set(memberId, check);
-    try {
-      while (check.changed) {
-        check.changed = false;
-        await recheck(hub, access, [...hub.of(memberId)], now);
-      }
-    } catch (error) {
-      for (const connection of hub.of(memberId)) connection.checkedAt = Number.NEGATIVE_INFINITY;
-      log.error('The rights of a person in open tabs could not be checked', error);
-    } finally {
-      running.delete(memberId);
-    }
-  };
+export function markDue(connections: Iterable<Connection>): void {
+  for (const connection of connections) connection.checkedAt = Number.NEGATIVE_INFINITY;
 }
 
-/** Checks each socket once a minute and when its session expires. Call every second. */
+/**
+ * Checks each socket once a minute, when its session expires, and when it is marked. Call every
+ * second and after marking.
+ */
 export function createRightsChecker(hub: Hub, access: LiveAccess, log: Log, now: () => number): () => Promise<void> {
   let isRunning = false;
   let failing = false;
+  const isDue = ({ checkedAt, session }: Connection) =>
+    now() - checkedAt >= CHECKED_EVERY || (session.endsAt.getTime() <= Date.now() && now() - checkedAt >= 1_000);
+  /** Marked sockets first, so that they wait for one batch at most. */
+  const nextBatch = () =>
+    [...hub.connections]
+      .filter(isDue)
+      .sort((one, other) => one.checkedAt - other.checkedAt)
+      .slice(0, BATCH_SIZE);
   return async () => {
     if (isRunning) return;
     isRunning = true;
+    let batch: Connection[] = [];
     try {
-      const due = [...hub.connections].filter(
-        ({ checkedAt, session }) =>
-          now() - checkedAt >= CHECKED_EVERY || (session.endsAt.getTime() <= Date.now() && now() - checkedAt >= 1_000),
-      );
-      await recheck(hub, access, due, now);
+      for (batch = nextBatch(); batch.length > 0; batch = nextBatch()) await recheck(hub, access, batch, now);
       failing = false;
     } catch (error) {
+      markDue(batch);
       if (!failing) log.error('The rights of the connected tabs could not be checked', error);
       failing = true;
     } finally {
