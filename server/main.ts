@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { lockDataFolder } from './platform/data-folder.ts';
 import { StartError } from './platform/db/postgres-supervisor.ts';
 import { BUILD_FOLDER, ensureWebBuild } from './platform/http/web-build.ts';
 import { createLog, createStep, type Log } from './platform/log.ts';
@@ -35,7 +34,6 @@ async function main(): Promise<void> {
     buildFolder: BUILD_FOLDER,
     signal: stopping.signal,
     async prepare(services) {
-      if (config.databaseUrl !== null) await lockDataFolder(config.dataDir, config.databaseUrl);
       if (config.production || arguments_.has('--empty') || !(await isEmpty(services.db))) return;
       if (config.smtpUrl !== null) {
         log.info('No demonstration data: mail to its people would reach strangers. Start without SMTP_URL to get it.');

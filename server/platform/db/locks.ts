@@ -14,8 +14,6 @@ export const MIGRATIONS_LOCK = 4_271_001;
 export const SEED_LOCK = 4_271_002;
 /** With a hash of the runner's name: held while a job runner lives. */
 export const RUNNER_LOCKS = 4_271_003;
-/** With a hash of the folder's id: held while a server uses a data folder. */
-export const FOLDER_LOCKS = 4_271_004;
 /**
  * Shared by all commands on one embedded PostgreSQL. The one that started it waits for the others
  * before stopping it.
@@ -27,13 +25,10 @@ export const BACKUP_LOCK = 4_271_030;
 const TRIES = 20;
 const PAUSE = 100;
 
-/**
- * Tries for two seconds, because a killed server holds its locks until PostgreSQL notices.
- * @param query returns whether it got the lock, as `locked`
- */
-export async function tryLock(client: pg.Client, query: string, values: unknown[]): Promise<boolean> {
+/** Tries for two seconds, because a killed server holds its locks until PostgreSQL notices. */
+export async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
-    const { rows } = await client.query<{ locked: boolean }>(query, values);
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lock]);
     if (rows[0]?.locked === true) return true;
     if (tries === TRIES) return false;
     await delay(PAUSE);

@@ -193,7 +193,7 @@ async function stopLeftover(cluster: string, password: string): Promise<void> {
   const found = await reachRunning(cluster, password);
   if (found === null) return;
   const { client, ...record } = found;
-  if (!(await tryLock(client, 'SELECT pg_try_advisory_lock($1) AS locked', [OWNER_LOCK]))) {
+  if (!(await tryLock(client, OWNER_LOCK))) {
     await client.end();
     throw new StartError(
       `Another Rounds server is already running on ${cluster.replace(/\/postgres$/, '')}. Stop it first, or give this one its own DATA_DIR.`,
