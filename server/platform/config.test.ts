@@ -186,16 +186,6 @@ describe('settings', () => {
       expect(problems({ SCHOOL_NETWORKS: networks }), networks).toHaveLength(1);
   });
 
-  test('of former addresses that would lead to themselves, or are none, are refused', () => {
-    const now = { PUBLIC_URL: 'https://rounds.alderridge.edu' };
-    expect(read({ ...now, FORMER_URLS: 'https://Old.alderridge.edu http://old.alderridge.edu:8080' }).formerHosts).toEqual([
-      'old.alderridge.edu',
-      'old.alderridge.edu:8080',
-    ]);
-    for (const former of ['http://rounds.alderridge.edu', 'old.alderridge.edu', 'https://old.alderridge.edu/forum', 'ftp://old.edu'])
-      expect(problems({ ...now, FORMER_URLS: former }), former).toHaveLength(1);
-  });
-
   test('of a previous secret that is guessable, or the present one, are refused', () => {
     const previous = SECRET.toLowerCase();
     expect(read({ ...PRODUCTION, SESSION_SECRET_PREVIOUS: previous }).previousSecret).toBe(previous);

@@ -90,9 +90,6 @@ const Environment = z.object({
     .describe(
       'The address that people type. Links in mails begin with it, and with `https://` cookies are marked secure. Without it: `http://HOST:PORT`.',
     ),
-  FORMER_URLS: list(origin, 'not an address like https://forum.example.edu').describe(
-    'Former addresses of the forum, separated by commas. Requests to them are redirected to `PUBLIC_URL`.',
-  ),
   HSTS_SUBDOMAINS: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
@@ -218,10 +215,6 @@ function isGuessable(secret: string): boolean {
   return sample || secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_SECRET_CHARACTERS;
 }
 
-function hostOf(address = ''): string {
-  return new URL(address).host;
-}
-
 /**
  * Outside production, the first start creates a secret and stores it with the data. @throws
  * {ConfigError}
@@ -266,8 +259,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
   if (variables.SESSION_SECRET !== undefined && variables.SESSION_SECRET === variables.SESSION_SECRET_PREVIOUS)
     problems.push('SESSION_SECRET_PREVIOUS must be another one than SESSION_SECRET.');
-  if (parsed.data?.PUBLIC_URL !== undefined && parsed.data.FORMER_URLS.some((former) => hostOf(former) === hostOf(variables.PUBLIC_URL)))
-    problems.push('FORMER_URLS names the host of PUBLIC_URL, which would lead to itself.');
   const isSchool = schoolNetworks(parsed.data?.SCHOOL_NETWORKS ?? []);
   const proxies = (parsed.data?.TRUSTED_PROXIES ?? []).map((proxy) => proxy.split('/')[0] ?? '').filter((proxy) => isIP(proxy) > 0);
   if (['127.0.0.1', '::1', ...proxies].some(isSchool))
@@ -295,7 +286,6 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     host: env.HOST,
     // As parsed: it may have been written in capitals, with spaces or a slash.
     publicUrl: env.PUBLIC_URL === undefined ? `http://${host}:${env.PORT}` : new URL(env.PUBLIC_URL).origin,
-    formerHosts: env.FORMER_URLS.map(hostOf),
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     dataDir,
     /** null: embedded PostgreSQL below `dataDir`. */

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { duringRequest } from './current-route.ts';
 import { toCatalogue } from './errors.ts';
-import { isFormerHost, isOwnHost, redirectToPresentHost, refuseHost } from './other-hosts.ts';
+import { isOwnHost, refuseHost } from './other-hosts.ts';
 import { addressKey } from './rate-limit.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { isUpload } from './uploads.ts';
@@ -84,7 +84,6 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   // Callback hooks are cheaper than promises, and these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (isFormerHost(request, config)) return void redirectToPresentHost(request, reply, config);
     if (!isOwnHost(request, config)) return void refuseHost(request, reply, config);
     if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnyOrigin === true) return done();
     if (isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return done();

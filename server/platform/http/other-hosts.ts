@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { Config } from '../config.ts';
-import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
+import { METRICS_PATH } from './paths.ts';
 import { sendRefusal } from './refusal.ts';
 import { otherHostTexts } from './texts/pages.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/i;
-/** Seconds that browsers cache the redirect: the forum may move back. */
-const REDIRECT_MAX_AGE = 3_600;
 
 /**
  * Refuses names that others point at this server. Loopback is allowed, for checks of a node itself.
@@ -19,27 +17,12 @@ export function isOwnHost({ host, routeOptions }: FastifyRequest, { production, 
   return !production || host.toLowerCase() === new URL(publicUrl).host || LOOPBACK.test(host);
 }
 
-export function isFormerHost({ host, routeOptions }: FastifyRequest, { formerHosts }: Config): boolean {
-  return formerHosts.includes(host.toLowerCase()) && routeOptions.url !== HEALTH_PATH;
-}
-
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
-
-export function redirectToPresentHost(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Config): FastifyReply {
-  const isPage = isRead(request) && !/^\/(api|assets)\//.test(request.url);
-  // A proxy's request may contain an absolute URL.
-  const path = request.url.startsWith('/') ? request.url : '/';
-  // A shared proxy may cache files by path alone, for all hosts.
-  return reply
-    .header('cache-control', isPage ? `max-age=${REDIRECT_MAX_AGE}` : 'no-store')
-    .redirect(`${publicUrl}${path}`, isPage ? 301 : 308);
-}
-
 export function refuseHost(request: FastifyRequest, reply: FastifyReply, config: Config): FastifyReply {
   const { publicUrl } = config;
   const { message } = ERRORS.HOST_REFUSED;
   const refusal = { code: 'HOST_REFUSED', message: `${message} ${refusalTexts.otherHost(publicUrl)}` } as const;
   // The link on the page names the address, so its text does not.
   const page = { title: otherHostTexts.title, message, next: { href: publicUrl, text: otherHostTexts.goTo(publicUrl) } };
-  return sendRefusal(request, reply, config, refusal, isRead(request) ? page : null);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return sendRefusal(request, reply, config, refusal, isRead ? page : null);
 }

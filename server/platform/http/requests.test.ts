@@ -17,7 +17,6 @@ const forum = useForum(
     SESSION_SECRET: 'q8Zr3xWv7Lk2Np5Ts9Bd4Fh6Jm1Gc0Ya',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'help@rounds.example',
-    FORMER_URLS: 'https://old.example',
   },
   BUILD_FOLDER,
 );
@@ -39,7 +38,6 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://rounds.example:8443' },
   { origin: PUBLIC_URL, 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-  { origin: 'https://old.example' },
 ];
 
 test('a body that does not arrive within half a minute ends its connection', async () => {
@@ -100,20 +98,8 @@ describe('the host name of a request', () => {
 });
 
 describe('a browser', () => {
-  const open = (host: string, url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  const open = (host: string, url: string, method: 'GET' | 'POST' = 'GET') =>
     forum.running.app.inject({ method, url, headers: { host, accept: 'text/html,*/*' } });
-
-  test.each([
-    ['GET', '/profiles/maya?tab=posts&x=%2F', 301],
-    ['HEAD', '/', 301],
-    ['POST', '/unsubscribe?token=x', 308],
-    ['GET', '/api/session', 308],
-  ] as const)('is redirected from a former address: %s %s', async (method, url, status) => {
-    for (const host of ['old.example', 'OLD.example']) {
-      const answer = await open(host, url, method);
-      expect([answer.statusCode, answer.headers.location]).toEqual([status, `${PUBLIC_URL}${url}`]);
-    }
-  });
 
   test('at a foreign host reads where the forum is; programs get an error', async () => {
     const { statusCode, headers, body } = await open('evil.example', '/login');
@@ -121,13 +107,10 @@ describe('a browser', () => {
     expect(body).toContain(`<a href="${PUBLIC_URL}">Go to ${PUBLIC_URL}</a>`);
     for (const [url, method] of [
       ['/api/session', 'GET'],
+      ['/api/health', 'GET'],
       ['/login', 'POST'],
     ] as const)
       expect((await open('evil.example', url, method)).json()).toMatchObject({ code: 'HOST_REFUSED' });
-  });
-
-  test('can check health at a former address', async () => {
-    for (const host of ['old.example', 'evil.example']) expect((await open(host, '/api/health')).statusCode).toBe(421);
   });
 });
 
