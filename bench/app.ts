@@ -15,6 +15,6 @@ export async function startBenchApp({ connectionString = '', dataDir, ...options
     log: { info() {}, warn: console.warn, error: console.error },
     ...options,
   });
-  Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
+  Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, take: async () => {} });
   return running;
 }

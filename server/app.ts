@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const sender = unidentified ?? (await senderBy(reading ? identities.cached : identities.fresh));
     // Omitted from writes of signed-in people, because a write may end the session.
     if (unidentified === undefined && (reading || sender.person === null)) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
-    if (sender.person !== null) await limits.countAccount(sender.person.id);
+    if (sender.person !== null) await limits.take('account', sender.person.id);
     return {
       ...services,
       ...sender,
@@ -214,7 +214,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async identify(request) {
       const found = await liveSession(auth, db, webHeaders(request));
       const session = found === null ? null : { ...found, person: withEffectiveRights(config, found.person) };
-      if (session !== null) await limits.countAccount(session.person.id);
+      if (session !== null) await limits.take('account', session.person.id);
       return session;
     },
   });

@@ -64,8 +64,8 @@ test('two nodes share their counts', async () => {
 
 test('every key expires', async () => {
   const email = `${somebody}@alderridge.edu`;
-  await here.countAccount(somebody);
-  await here.takeSubscription(somebody);
+  await here.take('account', somebody);
+  await here.tryTake('subscriptions', somebody);
   await post(here);
   for (let attempt = 0; attempt < 5; attempt += 1) await here.takeSignIn(email);
   await here.takeMail(email, 'notice');

@@ -50,7 +50,7 @@ export async function writePosts(
   const services = {
     db,
     live: { broadcast() {}, publish() {}, recheck() {}, listen() {} },
-    limits: { takeModeratorCall: async () => true, takeMentions: async () => true },
+    limits: { tryTake: async () => true },
   };
   const communities = await communityRows(db).execute();
   const byKey = new Map(communities.map((one) => [one.institution_slug === null ? one.slug : addressOf(one), one.id]));

@@ -28,7 +28,7 @@ export async function sendMessage(
     const { blocked, first, ...sent } = found;
     if (isMessage(sent)) return sent;
     if (blocked) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
-    if (first) await services.limits.takeFirstMessage(sender.id);
+    if (first) await services.limits.take('first-messages', sender.id);
     const message = await insertMessage(trx, sending, content);
     announce({ topic: `person:${sender.id}`, kind: 'messages.changed', id: recipientId });
     announce({ topic: `person:${recipientId}`, kind: 'messages.changed', id: sender.id });

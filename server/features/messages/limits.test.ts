@@ -23,7 +23,7 @@ test('a student can write to thirty people an hour who have not written to them;
   const [hannah, maya] = [await forum.as('hannah'), await forum.as('maya')];
   const send = async (from: typeof hannah, to: 'hannah' | 'maya' | 'tomasz') =>
     from.post(`/conversations/${await forum.id(to)}/messages`, { requestKey: randomUUID(), content: 'Hello' });
-  for (let people = 0; people < 29; people += 1) await limits.takeFirstMessage(await forum.id('hannah'));
+  for (let people = 0; people < 29; people += 1) await limits.take('first-messages', await forum.id('hannah'));
   expect((await send(hannah, 'tomasz')).status).toBe(201);
   expectError(await send(hannah, 'maya'), 429, 'TOO_MANY_REQUESTS');
   expect((await send(hannah, 'tomasz')).status).toBe(201);

@@ -60,10 +60,8 @@ const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
   health: perMinute(600),
 };
 
-const ANY_ACCOUNT = perMinute(300);
-
 export function limitsOf(rate: RateClass, factor: number): ClassLimits {
-  const { account, address } = rate === 'read' ? { account: [ANY_ACCOUNT], address: [TRAFFIC_LIMITS.request] } : CLASS_LIMITS[rate];
+  const { account, address } = rate === 'read' ? { account: COUNTS.account, address: [TRAFFIC_LIMITS.request] } : CLASS_LIMITS[rate];
   return { account: account.map((limit) => scale(limit, factor)), address: address.map((limit) => scale(limit, factor)) };
 }
 
@@ -71,15 +69,41 @@ function scale(limit: Limit, factor: number): Limit {
   return { ...limit, points: Math.floor(limit.points * factor) };
 }
 
-/** All tabs together: a person with thirty tabs may reconnect several times a minute. */
-const SUBSCRIPTIONS = perMinute(1_000);
-/** More than a person needs, and far below an address's limit. */
-const SUCCESSFUL_SIGN_INS = [perMinute(10), perHour(60)];
+/** Counts of one account, or as said, under these names. */
+const COUNTS = {
+  account: [perMinute(300)],
+  // All tabs together: a person with thirty tabs may reconnect several times a minute.
+  subscriptions: [perMinute(1_000)],
+  // More than a person needs, and far below an address's limit.
+  'right-sign-ins': [perMinute(10), perHour(60)],
+  'moderator-calls': [perHour(3), perDay(6)],
+  mentions: [perHour(60), perDay(200)],
+  // Messages to people who share no conversation yet; each is mailed.
+  'first-messages': [perHour(30), perDay(100)],
+  // Posts and comments of other people that one moderator may delete, so that a stolen account can do little harm.
+  'moderator-deletions': [perHour(30), perDay(100)],
+  // Per address of a school. A whole year may sign up in an hour, but one student must not be able
+  // to mail the world.
+  'school-mails': [perHour(2_000)],
+} satisfies Record<string, Limit[]>;
+
+/** These guard passwords and mailboxes, so the factor does not multiply them. */
+const FIXED_COUNTS = {
+  'moderator-deletions-mail': [perDay(1)],
+  // Per address, over all accounts: many people of a school mistype theirs once or twice.
+  'wrong-sign-ins': [perMinute(300)],
+  mailbox: [perHour(3), perDay(8)],
+  // No daily limit: a link works for an hour, so a stranger who used up the limit could keep the
+  // owner from choosing a password for the rest of the day.
+  resets: [perHour(3)],
+  'guesses-mail': [perDay(1)],
+} satisfies Record<string, Limit[]>;
+
+export type CountName = keyof typeof COUNTS | keyof typeof FIXED_COUNTS;
+
 const SIGN_IN_FAILURES = perQuarter(5);
 /** Per account, over all browsers that know it, so that more browsers give no more guesses. */
 const KNOWN_FAILURES = perQuarter(30);
-/** Per address, over all accounts: many people of a school mistype theirs once or twice. */
-const ADDRESS_FAILURES = perMinute(300);
 const FREE_FAILURES = 2;
 /**
  * Points of a wrong password beyond an account's first two, which cost one each. Trying one password
@@ -89,32 +113,13 @@ const GUESS_WEIGHT = 5;
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_600;
 const FAILURE_MEMORY = RETENTION.countHours * 3_600;
-/**
- * Calls that mail people without an account. Behind a school's address a whole year may sign up in
- * an hour, but one student must not be able to mail the world.
- */
+/** Calls that mail people without an account. */
 const MAILING: ReadonlySet<RateClass> = new Set<RateClass>(['sign-up', 'mail']);
-const SCHOOL_MAILS = perHour(2_000);
-const MAILBOX = [perHour(3), perDay(8)];
-/**
- * No daily limit: a link works for an hour, so a stranger who used up the limit could keep the owner
- * from choosing a password for the rest of the day.
- */
-const RESETS = [perHour(3)];
+
 export function signInLimits(factor: number) {
-  return { right: SUCCESSFUL_SIGN_INS.map((limit) => scale(limit, factor)), wrong: SIGN_IN_FAILURES, mails: MAILBOX };
+  return { right: COUNTS['right-sign-ins'].map((limit) => scale(limit, factor)), wrong: SIGN_IN_FAILURES, mails: FIXED_COUNTS.mailbox };
 }
 export type SignInLimits = ReturnType<typeof signInLimits>;
-
-const MODERATOR_CALLS = [perHour(3), perDay(6)];
-const MENTIONS = [perHour(60), perDay(200)];
-/** Messages to people who share no conversation yet; each is mailed. */
-const FIRST_MESSAGES = [perHour(30), perDay(100)];
-/** Posts and comments of other people that one moderator may delete, so that a stolen account can do little harm. */
-const MODERATOR_DELETIONS = [perHour(30), perDay(100)];
-const MODERATOR_DELETIONS_MAIL = [perDay(1)];
-
-const GUESSES_MAIL = [perDay(1)];
 
 /** Mails that anybody can cause by typing an address. */
 type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'new-address' | 'guesses';
@@ -126,7 +131,7 @@ type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'new-address' | '
 export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoolNetwork: IsSchoolNetwork = () => false) {
   const limiter = limiters(redis);
   const scaled: MakeLimiter = (name, limit) => limiter(name, scale(limit, factor));
-  const anyAccount = [scaled('account', ANY_ACCOUNT)];
+  const counts: Record<CountName, Limiter[]> = { ...makeEach(COUNTS, scaled), ...makeEach(FIXED_COUNTS, limiter) };
   const perAccount = mapLimits('account', scaled);
   const perAddress = mapLimits('address', scaled);
   // Counted per node: asking Redis would cost more than answering.
@@ -139,22 +144,10 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
     docs: [scaledPerNode('docs', TRAFFIC_LIMITS.docs)],
     health: [scaledPerNode('health', TRAFFIC_LIMITS.health)],
   };
-  const subscriptions = [scaled('subscriptions', SUBSCRIPTIONS)];
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const knownFailures = limiter('known-failures', KNOWN_FAILURES);
   const delays = limiter('waits', per(FIRST_WAIT)(1));
-  const rightSignIns = SUCCESSFUL_SIGN_INS.map((limit) => scaled('right-sign-ins', limit));
-  const moderatorCalls = MODERATOR_CALLS.map((limit) => scaled('moderator-calls', limit));
-  const mentions = MENTIONS.map((limit) => scaled('mentions', limit));
-  const firstMessages = FIRST_MESSAGES.map((limit) => scaled('first-messages', limit));
-  const moderatorDeletions = MODERATOR_DELETIONS.map((limit) => scaled('moderator-deletions', limit));
-  const moderatorDeletionsMail = MODERATOR_DELETIONS_MAIL.map((limit) => limiter('moderator-deletions-mail', limit));
-  const wrongPasswords = [limiter('wrong-sign-ins', ADDRESS_FAILURES)];
-  const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
-  const resets = RESETS.map((limit) => limiter('resets', limit));
-  const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
-  const mailLimits = (kind: MailKind) => (kind === 'guesses' ? guessesMail : kind === 'reset' ? resets : mailbox);
-  const schoolMails = [scaled('school-mails', SCHOOL_MAILS)];
+  const mailLimits = (kind: MailKind) => counts[kind === 'guesses' ? 'guesses-mail' : kind === 'reset' ? 'resets' : 'mailbox'];
   const takeForAddress = async (limiters: readonly Limiter[], address: string, points = 1) => {
     if (!isSchoolNetwork(address)) await take(limiters, addressKey(address), points);
   };
@@ -170,17 +163,13 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
     countAddress: (kind: Traffic, address: string) =>
       kind === 'health' || kind === 'docs' ? take(traffic[kind], addressKey(address)) : takeForAddress(traffic[kind], address),
     isSchoolNetwork,
-    countAccount: (accountId: string) => take(anyAccount, accountId),
-    takeSubscription: (accountId: string) => isTaken(subscriptions, accountId),
-    takeModeratorCall: (accountId: string) => isTaken(moderatorCalls, accountId),
-    takeMentions: (accountId: string, people: number) => isTaken(mentions, accountId, people),
-    takeFirstMessage: (accountId: string) => take(firstMessages, accountId),
-    takeModeratorDeletion: (accountId: string) => take(moderatorDeletions, accountId),
-    takeModeratorDeletionsMail: (accountId: string) => isTaken(moderatorDeletionsMail, accountId),
+    /** @throws TOO_MANY_REQUESTS */
+    take: (name: CountName, key: string, points?: number) => take(counts[name], key, points),
+    tryTake: (name: CountName, key: string, points?: number) => isTaken(counts[name], key, points),
     async countCall(rate: RateClass, accountId: string | null, address: string): Promise<void> {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       if (accountId !== null && rate === 'sign-in') return;
-      if (accountId === null && isSchoolNetwork(address) && MAILING.has(rate)) await take(schoolMails, addressKey(address));
+      if (accountId === null && isSchoolNetwork(address) && MAILING.has(rate)) await take(counts['school-mails'], addressKey(address));
       await takeForAddress(perAddress.get(rate) ?? [], address);
     },
     /**
@@ -208,15 +197,16 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
     },
     /** Never throws. @param failed from `takeSignIn` */
     async noteWrong(address: string, failed: number): Promise<void> {
-      if (!isSchoolNetwork(address)) await isTaken(wrongPasswords, addressKey(address), failed > FREE_FAILURES ? GUESS_WEIGHT : 1);
+      if (!isSchoolNetwork(address))
+        await isTaken(counts['wrong-sign-ins'], addressKey(address), failed > FREE_FAILURES ? GUESS_WEIGHT : 1);
     },
     /**
      * Throws after sixty wrong passwords of this address within a minute, over all accounts; the
      * first two of an account weigh a fifth.
      */
-    refuseGuesser: (address: string) => takeForAddress(wrongPasswords, address, 0),
-    refuseOften: (email: string) => take(rightSignIns, email, 0),
-    takeRightSignIn: (email: string) => take(rightSignIns, email),
+    refuseGuesser: (address: string) => takeForAddress(counts['wrong-sign-ins'], address, 0),
+    refuseOften: (email: string) => take(counts['right-sign-ins'], email, 0),
+    takeRightSignIn: (email: string) => take(counts['right-sign-ins'], email),
     /**
      * Undoes the address's count of a log-in that was right or was refused before its password was
      * checked.
@@ -266,4 +256,9 @@ function mapLimits(whose: keyof ClassLimits, scaled: MakeLimiter): Map<RateClass
       limits[whose].map((limit) => scaled(`${whose}-${rate}`, limit)),
     ]),
   );
+}
+
+function makeEach<Name extends string>(table: Record<Name, Limit[]>, make: MakeLimiter): Record<Name, Limiter[]> {
+  const made = Object.entries<Limit[]>(table).map(([name, limits]) => [name, limits.map((limit) => make(name, limit))]);
+  return Object.fromEntries(made) as Record<Name, Limiter[]>;
 }

@@ -64,7 +64,7 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     if (request.type === 'unsubscribe') return hub.unsubscribe(connection, topic);
     // Each subscription queries the database, and a tab's allowance is reset with every
     // connection.
-    if (!(await limits.takeSubscription(connection.session.person.id))) return connection.close(LIVE_CLOSE_CODES.protocol);
+    if (!(await limits.tryTake('subscriptions', connection.session.person.id))) return connection.close(LIVE_CLOSE_CODES.protocol);
     const isFull = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);
     if (isFull || !(await maySubscribe(access, connection.session.person, topic)))
       return connection.send(frame({ type: 'refused', topic }));

@@ -331,7 +331,7 @@ describe('mentioning people too often', () => {
     const write = (content: string) => tomasz.post(`/posts/${id}/comments`, { requestKey: crypto.randomUUID(), content });
     const first = await write('As @hannah_b says');
     expect(first.status).toBe(201);
-    while (await forum.running.services.limits.takeMentions(await forum.id('tomasz'), 1));
+    while (await forum.running.services.limits.tryTake('mentions', await forum.id('tomasz'), 1));
     const refused = expectError(await write('As @hannah_b and @maya say'), 400, 'INPUT_INVALID');
     expect(refused.data).toEqual({ fields: { content: MENTION_TEXTS.mentionsOften } });
     expect((await write('As nobody says')).status).toBe(201);

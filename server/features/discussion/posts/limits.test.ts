@@ -24,7 +24,7 @@ test('a moderator may delete 30 posts and comments of others an hour; then the o
   for (let written = 0; written < 2; written += 1) comments.push(await forum.comment('tomasz', post.id));
   const maya = await forum.as('maya');
   const { limits } = forum.running.services;
-  for (let deleted = 1; deleted < 30; deleted += 1) await limits.takeModeratorDeletion(await forum.id('maya'));
+  for (let deleted = 1; deleted < 30; deleted += 1) await limits.take('moderator-deletions', await forum.id('maya'));
   const removeComment = (id?: string) => maya.request('DELETE', `/api/comments/${id}`, { phrase: 'delete_comment' });
   const removePost = (id: string) => maya.request('DELETE', `/api/posts/${id}`, { phrase: 'delete_post' });
   expect((await removeComment(comments[0])).status).toBe(200);

@@ -74,14 +74,14 @@ export async function findMentions({ db, limits }: MentionServices, writer: Pers
   const moderators = calls ? await findModerators(db, place) : [];
   const ids = [...named.map(({ id }) => id), ...moderators];
   if (ids.length === 0) return { ...NO_MENTIONS, names };
-  if (moderators.length > 0 && !(await limits.takeModeratorCall(writer.id)))
+  if (moderators.length > 0 && !(await limits.tryTake('moderator-calls', writer.id)))
     throw invalid({ [place.field]: MENTION_TEXTS.moderatorsOften });
   const persons = await findPersons(db, ids);
   const readers = new Map(persons.filter((person) => canOpen(person, place)).map((person) => [person.id, person]));
   const mentioned = named.filter(({ id }) => readers.has(id));
   const known = namesIn(place.before ?? '');
   const added = new Set(mentioned.filter(({ written }) => !known.includes(written)).map(({ id }) => id)).size;
-  if (added > 0 && !(await limits.takeMentions(writer.id, added))) throw invalid({ [place.field]: MENTION_TEXTS.mentionsOften });
+  if (added > 0 && !(await limits.tryTake('mentions', writer.id, added))) throw invalid({ [place.field]: MENTION_TEXTS.mentionsOften });
   return {
     names,
     mentioned,
@@ -89,7 +89,7 @@ export async function findMentions({ db, limits }: MentionServices, writer: Pers
   };
 }
 
-export type MentionServices = Pick<Services, 'db'> & { limits: Pick<Services['limits'], 'takeMentions' | 'takeModeratorCall'> };
+export type MentionServices = Pick<Services, 'db'> & { limits: Pick<Services['limits'], 'tryTake'> };
 
 export function mentionCandidates({ mentioned, moderators }: Mentions): Candidate[] {
   return [...mentioned.map(({ id }) => id), ...moderators].map((id) => ({ id, type: 'mention' }));

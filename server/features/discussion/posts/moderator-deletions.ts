@@ -11,7 +11,7 @@ import { deletionTexts } from './texts/deletions.ts';
  */
 export async function takeModeratorDeletion(services: Services, moderator: Person): Promise<void> {
   try {
-    await services.limits.takeModeratorDeletion(moderator.id);
+    await services.limits.take('moderator-deletions', moderator.id);
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
     await notifyOperator(services, moderator);
@@ -21,7 +21,7 @@ export async function takeModeratorDeletion(services: Services, moderator: Perso
 
 async function notifyOperator(services: Services, moderator: Person): Promise<void> {
   const { config, limits, log } = services;
-  if (!(await limits.takeModeratorDeletionsMail(moderator.id))) return;
+  if (!(await limits.tryTake('moderator-deletions-mail', moderator.id))) return;
   log.warn('A moderator has reached the limit of deletions', { member: moderator.id });
   await mailOperator(services, {
     subject: deletionTexts.subject(config.siteName),
