@@ -16,7 +16,6 @@ import { failure, invalid } from '#server/platform/http/errors.ts';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { type CommentRow, findComment } from './queries.ts';
-import { type CommentScope, findCommentScope } from './scopes.ts';
 import { commentTexts } from './texts/comments.ts';
 
 export interface LoadedComment {
@@ -49,18 +48,9 @@ export async function loadCommentToDelete(db: Db, person: Person, id: string): P
   return loaded?.comment.author_id === person.id ? loaded : gateComment(person, loaded);
 }
 
-export async function loadCommentScope(db: Db, person: Person, id: string): Promise<CommentScope> {
-  const comment = await findCommentScope(db, id, person.id);
-  if (comment === undefined) throw failure('NOT_FOUND');
-  if (!canReadPosts(person, comment)) throw moderatorError(person, comment, failure('NOT_FOUND'));
-  return comment;
-}
-
 /** A like can always be taken back. */
-export function authorizeCommentLike(person: Person, comment: CommentScope, liked: boolean): Authorized<CommentScope, 'like'> {
-  const allowed = authorize(comment, 'like', !liked || canParticipate(person, comment), () =>
-    failure('FORBIDDEN', cannotPostText(comment)),
-  );
+export function authorizeCommentLike(person: Person, { comment, post }: LoadedComment, liked: boolean): Authorized<CommentRow, 'like'> {
+  const allowed = authorize(comment, 'like', !liked || canParticipate(person, post), () => failure('FORBIDDEN', cannotPostText(post)));
   return authorize(allowed, 'like', !liked || !comment.blocked, () => failure('BLOCKED'));
 }
 

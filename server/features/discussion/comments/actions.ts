@@ -11,7 +11,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { type Announce, transact } from '#server/platform/live/transact.ts';
-import { type CommentRow, findComment, LAST_ACTIVITY } from './queries.ts';
+import { reloadComment } from './create.ts';
+import { type CommentRow, LAST_ACTIVITY } from './queries.ts';
 
 /** Serializes writes to the comments of a post, so that counts are exact. */
 async function lockPost(trx: Db, postId: string) {
@@ -36,9 +37,7 @@ export async function editComment(
     await changeMentions({ ...services, db: trx }, announce, author, post, comment.id, { before: before.content, text: content });
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });
   });
-  const edited = await findComment(services.db, comment.id, comment.author_id);
-  if (edited === undefined) throw failure('NOT_FOUND');
-  return edited;
+  return reloadComment(services.db, comment.id, author);
 }
 
 /** Deletes the replies too. @returns the number of comments left on the post */

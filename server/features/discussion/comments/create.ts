@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import {
   findMentions,
   type MentionServices,
-  type Mentions,
   mentionCandidates,
   mentionLists,
   NO_MENTIONS,
@@ -19,7 +18,6 @@ import type { LiveEvent } from '#shared/rules/live.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { type CommentRow, findComment } from './queries.ts';
-import { type AnsweredComment, findAnsweredComment } from './scopes.ts';
 
 export interface NewComment {
   requestKey: string;
@@ -30,9 +28,7 @@ export interface NewComment {
 /** No row if the post is deleted; a null id if the answered comment is deleted. */
 interface WriteResult {
   id: string | null;
-  created_at: string | null;
   existed: boolean;
-  parent_id: string | null;
   notified: string[];
 }
 
@@ -55,7 +51,7 @@ type WriteArguments = {
 const writeComment = prepare((db, args: WriteArguments) =>
   compilable(
     db,
-    sql<WriteResult>`SELECT * FROM write_comment(${args.postId}::uuid, ${args.authorId}::uuid, ${args.content}, ${args.requestKey}::uuid,
+    sql<WriteResult>`SELECT id, existed, notified FROM write_comment(${args.postId}::uuid, ${args.authorId}::uuid, ${args.content}, ${args.requestKey}::uuid,
       ${args.answeredId}::uuid, ${args.names}::text[], ${args.mentioned}::uuid[],
       ${args.people}::uuid[], ${args.kinds}::text[], ${args.maxListed}::integer[], ${args.channels}::text[])`,
   ),
@@ -68,16 +64,17 @@ export async function createComment(
   post: Authorized<PostScope, 'comment'>,
   { requestKey, content, replyToId }: NewComment,
 ): Promise<CommentRow> {
-  const answered = replyToId === undefined ? null : ((await findAnsweredComment(db, replyToId, post.id, author.id)) ?? 'gone');
-  if (answered === 'gone' || answered?.blocked || content.includes('@')) {
+  const answered = replyToId === undefined ? null : await findComment(db, replyToId, author.id);
+  const isGone = answered !== null && answered?.post_id !== post.id;
+  if (isGone || answered?.blocked || content.includes('@')) {
     const earlier = await findEarlier(db, author, post.id, requestKey);
     if (earlier !== undefined) return earlier;
   }
-  if (answered === 'gone') throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
+  if (isGone) throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
   if (answered?.blocked) throw failure('BLOCKED');
   const text = { ...post, postId: post.id, field: 'content', text: content } as const;
   const mentions = content.includes('@') ? await findMentions({ db, limits }, author, text) : NO_MENTIONS;
-  const candidates = [...mentionCandidates(mentions), ...commentCandidates(post.author_id, answered)];
+  const candidates = [...mentionCandidates(mentions), ...commentCandidates(post.author_id, answered ?? null)];
   const [written] = await writeComment(db, {
     postId: post.id,
     authorId: author.id,
@@ -88,14 +85,14 @@ export async function createComment(
     ...recipientLists(await recipientsWhoMayRead(db, author.id, post, candidates)),
   });
   if (written === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
-  const { id, created_at: createdAt, existed, notified } = written;
+  const { id, existed, notified } = written;
   if (id === null) throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
-  if (existed || createdAt === null) return reloadComment(db, id, author);
-  const events: LiveEvent[] = [];
-  announceChange((event) => events.push(event), notified);
-  live.publish([...events, { topic: `post:${post.id}`, kind: 'comment.created', id }]);
-  const fresh = { id, post_id: post.id, content, created_at: createdAt, parent_comment_id: written.parent_id };
-  return freshRow(author, answered, mentions, fresh);
+  if (!existed) {
+    const events: LiveEvent[] = [];
+    announceChange((event) => events.push(event), notified);
+    live.publish([...events, { topic: `post:${post.id}`, kind: 'comment.created', id }]);
+  }
+  return reloadComment(db, id, author);
 }
 
 /** What an earlier attempt stored: it needs no rights any more, and mentions are not counted twice. */
@@ -110,34 +107,8 @@ async function findEarlier(db: Db, author: Person, postId: string, requestKey: s
   return found && reloadComment(db, found.id, author);
 }
 
-async function reloadComment(db: Db, id: string, viewer: Person): Promise<CommentRow> {
+export async function reloadComment(db: Db, id: string, viewer: Person): Promise<CommentRow> {
   const comment = await findComment(db, id, viewer.id);
   if (comment === undefined) throw failure('NOT_FOUND');
   return comment;
-}
-
-type Fresh = Pick<CommentRow, 'id' | 'post_id' | 'content' | 'created_at' | 'parent_comment_id'>;
-
-function freshRow(author: Person, answered: AnsweredComment | null, { mentioned }: Mentions, fresh: Fresh): CommentRow {
-  const answeredReply = answered !== null && answered.parent_comment_id !== null ? answered : null;
-  return {
-    ...fresh,
-    mentions: mentioned.map(({ written, username, name }) => ({ written, username, name })),
-    reply_parent_id: answeredReply?.id ?? null,
-    reply_to_name: answeredReply?.author_name ?? null,
-    reply_to_moderates: answeredReply?.author_moderates ?? false,
-    updated_at: null,
-    is_pinned: false,
-    reactions_count: 0,
-    replies_count: 0,
-    liked: false,
-    blocked: false,
-    author_id: author.id,
-    author_name: author.name,
-    author_username: author.username,
-    author_year: author.year,
-    author_type: author.userType,
-    author_picture: author.pictureUrl,
-    author_moderates: author.moderates.length + author.moderatesOnceSecured.length > 0,
-  };
 }

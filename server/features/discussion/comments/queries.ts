@@ -81,9 +81,19 @@ export function threadOf(db: Db, postId: string, commentId: string, viewerId: st
   return threads(db, viewerId).where('k.post_id', '=', postId).where('k.id', '=', own);
 }
 
-const commentById = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => comments(db, viewerId).where('k.id', '=', id));
+const commentById = prepare((db, { id, viewerId }: { id: string; viewerId: string }) =>
+  comments(db, viewerId)
+    .select((eb) =>
+      eb
+        .selectFrom('comments as parent')
+        .select('parent.author_id')
+        .whereRef('parent.id', '=', 'k.parent_comment_id')
+        .as('parent_author_id'),
+    )
+    .where('k.id', '=', id),
+);
 
-export async function findComment(db: Db, id: string, viewerId: string | null): Promise<CommentRow | undefined> {
+export async function findComment(db: Db, id: string, viewerId: string | null) {
   return (await commentById(db, { id, viewerId: viewerId ?? NOBODY }))[0];
 }
 

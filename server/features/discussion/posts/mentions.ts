@@ -21,7 +21,7 @@ export interface Mention {
   name: string;
 }
 
-export interface Mentions {
+interface Mentions {
   names: readonly string[];
   mentioned: readonly Mention[];
   moderators: readonly string[];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommentScope } from '#server/features/discussion/comments/scopes.ts';
+import type { CommentRow } from '#server/features/discussion/comments/queries.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { announceChange } from '#server/features/notifications/inbox.ts';
 import { recipientsWhoMayRead } from '#server/features/notifications/recipients.ts';
@@ -41,16 +41,16 @@ const writeLike = prepare((db, { postId, commentId, memberId, liked, author, max
 export async function setLike(
   { db, live }: Services,
   person: Person,
-  target: Authorized<PostScope | CommentScope, 'like'>,
+  post: PostScope,
+  target: Authorized<PostScope | CommentRow, 'like'>,
   liked: boolean,
 ): Promise<number> {
   const { id, author_id } = target;
   const isComment = 'post_id' in target;
-  const postId = isComment ? target.post_id : id;
   const type = isComment ? 'react_on_comment' : 'react_on_post';
-  const [author] = liked ? await recipientsWhoMayRead(db, person.id, target, [{ id: author_id, type }]) : [];
+  const [author] = liked ? await recipientsWhoMayRead(db, person.id, post, [{ id: author_id, type }]) : [];
   const [written] = await writeLike(db, {
-    postId,
+    postId: post.id,
     commentId: isComment ? id : null,
     memberId: person.id,
     liked,
@@ -60,7 +60,7 @@ export async function setLike(
   });
   if (written === undefined) throw failure('NOT_FOUND');
   const events: LiveEvent[] = [];
-  if (written.changed) events.push({ topic: `post:${postId}`, kind: 'likes.changed', id });
+  if (written.changed) events.push({ topic: `post:${post.id}`, kind: 'likes.changed', id });
   announceChange((event) => events.push(event), written.notified);
   if (events.length > 0) live.publish(events);
   return written.likes;

@@ -1,4 +1,4 @@
-import { authorizeCommentLike, loadCommentScope } from '#server/features/discussion/comments/access.ts';
+import { authorizeCommentLike, loadComment } from '#server/features/discussion/comments/access.ts';
 import { authorizePostLike, loadPost } from '#server/features/discussion/posts/access.ts';
 import { api, member } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
@@ -7,13 +7,15 @@ import { commentLikes, postLikes } from './queries.ts';
 
 export const reactionRoutes = {
   likePost: member.reactions.likePost.handler(async ({ input, context, context: { person } }) => {
-    const post = authorizePostLike(person, await loadPost(context.db, person, input.postId), input.liked);
-    return { liked: input.liked, reactionsCount: await setLike(context, person, post, input.liked) };
+    const post = await loadPost(context.db, person, input.postId);
+    const target = authorizePostLike(person, post, input.liked);
+    return { liked: input.liked, reactionsCount: await setLike(context, person, post, target, input.liked) };
   }),
 
   likeComment: member.reactions.likeComment.handler(async ({ input, context, context: { person } }) => {
-    const comment = authorizeCommentLike(person, await loadCommentScope(context.db, person, input.commentId), input.liked);
-    return { liked: input.liked, reactionsCount: await setLike(context, person, comment, input.liked) };
+    const loaded = await loadComment(context.db, person, input.commentId);
+    const target = authorizeCommentLike(person, loaded, input.liked);
+    return { liked: input.liked, reactionsCount: await setLike(context, person, loaded.post, target, input.liked) };
   }),
 
   counts: api.reactions.counts.handler(async ({ input, context: { db, person } }) => {
