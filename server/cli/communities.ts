@@ -89,11 +89,9 @@ export async function addCommunity(operator: Operator, school: string, kind: Com
   });
 }
 
-/** @param nameNeeded for new communities; existing ones are found by slug */
-export async function readCommunities(file: string, kind: 'classes' | null, nameNeeded: boolean, problems: Problems) {
-  const needed = ['school', ...(kind === null ? ['kind'] : []), ...(nameNeeded ? ['name'] : [])];
-  const optional = ['slug', 'name', 'display_name', 'subtitle'].filter((name) => !needed.includes(name));
-  const rows = await readCsv<string, string>(file, { required: needed, optional }, problems);
+async function readCommunities(file: string, kind: 'classes' | null, problems: Problems) {
+  const required = ['school', ...(kind === null ? ['kind'] : []), 'name'];
+  const rows = await readCsv<string, string>(file, { required, optional: ['slug', 'display_name', 'subtitle'] }, problems);
   return rows.map(({ line, values: { school = '', name = '', display_name: displayName, ...rest } }) => ({
     line,
     school,
@@ -112,7 +110,7 @@ export async function importCommunities(
   { skipExisting = false }: ImportOptions = {},
 ) {
   const problems = new Problems();
-  const communities = await readCommunities(file, kind, true, problems);
+  const communities = await readCommunities(file, kind, problems);
   return change(operator, async (trx, effects) => {
     const takenKeys = await lockAndReadTaken(trx);
     const schools = new Set((await trx.selectFrom('institutions').select('slug').execute()).map(({ slug }) => slug));

@@ -8,7 +8,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { connect } from '#server/testing/live-client.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { addCommunity, importCommunities, listCommunitiesOf } from './communities.ts';
-import { editCommunity, setArchivedByFile } from './community-changes.ts';
+import { editCommunity } from './community-changes.ts';
 import { addSchool, editSchool, importSchools, listSchools } from './schools.ts';
 
 const forum = useForum();
@@ -86,42 +86,6 @@ describe('a community', () => {
     ] as const)
       await expect(editCommunity(operator, 'alder-ridge', address, edit), why).rejects.toThrow(why);
     expect(await communityOf('alder-ridge', 'classes/gyros')).toMatchObject({ name: 'Gyroscopes' });
-  });
-});
-
-describe('a file of classes', () => {
-  test('archives and reopens the classes that it lists', async () => {
-    const file = await csv('school,name,slug', 'alder-ridge,Optics,', 'port-ellery,Acoustics I,acoustics');
-    await importCommunities(operator, file, 'classes');
-    const isArchived = async () =>
-      [await communityOf('alder-ridge', 'classes/optics'), await communityOf('port-ellery', 'classes/acoustics')].map(
-        (one) => one?.archivedAt !== null,
-      );
-    expect(await setArchivedByFile(operator, file, 'classes', true)).toEqual({ changed: 2, unchanged: 0 });
-    expect(await isArchived()).toEqual([true, true]);
-    expect(await lastAct()).toEqual({ action: 'community.archive', subject: { count: 2 } });
-    const one = await csv('school,slug', 'alder-ridge,optics', 'alder-ridge,optics');
-    expect(await setArchivedByFile(operator, one, 'classes', false)).toEqual({ changed: 1, unchanged: 0 });
-    expect(await setArchivedByFile(operator, file, 'classes', true)).toEqual({ changed: 1, unchanged: 1 });
-  });
-
-  test('that lists an unknown or unarchivable class archives nothing', async () => {
-    const file = await csv(
-      'school,kind,slug',
-      'alder-ridge,general,commons',
-      'alder-ridge,classes,nothing',
-      'nowhere,general,commons',
-      'port-ellery,premed,premed',
-    );
-    await expect(setArchivedByFile(operator, file, null, true)).rejects.toMatchObject({
-      message: `${file} has 3 problems; nothing was changed.`,
-      problems: [
-        'line 3: there is no community at alder-ridge/classes/nothing',
-        'line 4: there is no community at nowhere/general/commons',
-        expect.stringContaining('line 5: the premed community'),
-      ],
-    });
-    expect(await communityOf('alder-ridge', 'general/commons')).toMatchObject({ archivedAt: null });
   });
 });
 

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
 import { change } from '#server/shell/operator/change.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
 import { Refusal, usageError } from '#server/shell/operator/problems.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
-import { Community, communityAddressKey, lockAndReadTaken, readCommunities } from './communities.ts';
-import { Problems } from './csv.ts';
+import { Community, communityAddressKey, lockAndReadTaken } from './communities.ts';
 import { oneLine, refuseProblems, reserveKey } from './fields.ts';
 import { findCommunity } from './find.ts';
-
-const PREMED_STAYS = 'the premed community is where the school’s premed students log in to, and stays open';
 
 /** `kind/slug`, or the slug of a class. */
 function readAddress(address: string): { kind: CommunityKind; slug: string } {
@@ -46,46 +42,21 @@ export async function editCommunity(operator: Operator, school: string, address:
   });
 }
 
-/** @returns the number of communities that changed */
-async function archive(trx: Db, ids: readonly (string | null)[], archived: boolean): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('communities')
-    .set({ archived_at: archived ? sql<string>`now()` : null })
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-    .where('archived_at', archived ? 'is' : 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 /** An archived community is closed for new content and leaves the menus, but stays readable. */
 export async function setArchived(operator: Operator, school: string, address: string, archived: boolean) {
   const { kind, slug } = readAddress(address);
   return change(operator, async (trx, effects) => {
     const { id, name } = await findCommunity(trx, school, kind, slug);
-    if (archived && kind === 'premed') throw new Refusal(`Nothing was changed: ${PREMED_STAYS}.`);
-    const changed = (await archive(trx, [id], archived)) > 0;
+    if (archived && kind === 'premed')
+      throw new Refusal('Nothing was changed: the premed community is where the school’s premed students log in to, and stays open.');
+    const { numUpdatedRows } = await trx
+      .updateTable('communities')
+      .set({ archived_at: archived ? sql<string>`now()` : null })
+      .where('id', '=', id)
+      .where('archived_at', archived ? 'is' : 'is not', null)
+      .executeTakeFirstOrThrow();
+    const changed = numUpdatedRows > 0n;
     if (changed) await effects.site(archived ? 'community.archive' : 'community.unarchive', { school, kind, slug });
     return { school, kind, slug, name, changed };
-  });
-}
-
-export async function setArchivedByFile(operator: Operator, file: string, fixed: 'classes' | null, archived: boolean) {
-  const problems = new Problems();
-  const named = await readCommunities(file, fixed, false, problems);
-  return change(operator, async (trx, effects) => {
-    const { rows } = await sql<{ line: number; school: string; kind: CommunityKind; slug: string; id: string | null }>`
-      SELECT n.line, n.school, n.kind, n.slug, c.id
-      FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS n (line int, school text, kind text, slug text)
-      LEFT JOIN institutions i ON i.slug = n.school
-      LEFT JOIN communities c ON c.institution_id = i.id AND c.sub_slug = n.kind AND c.slug = n.slug`.execute(trx);
-    for (const { line, school, kind, slug, id } of rows) {
-      if (id === null) problems.add(line, [`there is no community at ${school}/${kind}/${slug}`]);
-      else if (archived && kind === 'premed') problems.add(line, [PREMED_STAYS]);
-    }
-    problems.refuse(file, 'nothing was changed');
-    const ids = [...new Set(rows.map(({ id }) => id))];
-    const changed = await archive(trx, ids, archived);
-    if (changed > 0) await effects.site(archived ? 'community.archive' : 'community.unarchive', { count: changed });
-    return { changed, unchanged: ids.length - changed };
   });
 }

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { counted, usageError } from '#server/shell/operator/problems.ts';
+import { counted } from '#server/shell/operator/problems.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
 import { type ConfirmOptions, registerCommand } from './command.ts';
 import { addCommunity, type CommunityInput, type ImportOptions, importCommunities, listCommunitiesOf } from './communities.ts';
-import { type CommunityEdit, editCommunity, setArchived, setArchivedByFile } from './community-changes.ts';
+import { type CommunityEdit, editCommunity, setArchived } from './community-changes.ts';
 import { confirm, table } from './terminal.ts';
 
 export function communityCommands(program: Command): void {
@@ -14,7 +14,6 @@ export function communityCommands(program: Command): void {
 function kindCommands(group: Command, fixed: 'classes' | null): void {
   const [one, many] = fixed === null ? ['community', 'communities'] : ['class', 'classes'];
   const ADDRESS = `\nThe address is ${fixed === null ? 'kind/slug, like general/commons' : 'its slug, like histology or classes/histology'}.`;
-  const COLUMNS = `school, ${fixed === null ? 'kind, ' : ''}`;
   const add = group
     .command('add <school>')
     .description(`add a ${one} at the end of its menu`)
@@ -65,32 +64,20 @@ function kindCommands(group: Command, fixed: 'classes' | null): void {
       .command('import <file>')
       .description(`add the ${many} of a CSV file, all or none`)
       .option('--skip-existing', `skip ${many} that exist`)
-      .addHelpText('after', `\nColumns: ${COLUMNS}name; and, if you like, slug, display_name, subtitle.`),
+      .addHelpText('after', `\nColumns: school, ${fixed === null ? 'kind, ' : ''}name; and, if you like, slug, display_name, subtitle.`),
     (operator, file: string, options: ImportOptions) => importCommunities(operator, file, fixed, options),
     ({ imported, skipped }) => importedText(counted(imported.length, one, many), skipped),
   );
   for (const archived of [true, false]) {
     registerCommand(
       group
-        .command(`${archived ? 'archive' : 'unarchive'} [school] [address]`)
+        .command(`${archived ? 'archive' : 'unarchive'} <school> <address>`)
         .description(
           archived ? `close a ${one}: it stays readable, takes nothing new and leaves the menus` : `open an archived ${one} again`,
         )
-        .option('--file <file>', `all ${many} of a CSV file, or none`)
-        .addHelpText('after', `${ADDRESS}\nColumns of a file: ${COLUMNS}slug; the file that they were imported from will do.`),
-      async (operator, school: string | undefined, address: string | undefined, { file }: { file?: string }) => {
-        const argumentCount = [school, address].filter((one) => one !== undefined).length;
-        if (argumentCount !== (file === undefined ? 2 : 0)) throw usageError('Say a school and an address, or --file alone.');
-        return file === undefined
-          ? setArchived(operator, school ?? '', address ?? '', archived)
-          : setArchivedByFile(operator, file, fixed, archived);
-      },
-      (done) => {
-        const state = archived ? 'archived' : 'open';
-        if ('name' in done) return `“${done.name}” is ${state}${done.changed ? '' : ' already'}.`;
-        const already = done.unchanged === 0 ? '' : `; ${counted(done.unchanged, 'other was', 'others were')} already`;
-        return `${counted(done.changed, `${one} is`, `${many} are`)} ${state} now${already}.`;
-      },
+        .addHelpText('after', ADDRESS),
+      (operator, school: string, address: string) => setArchived(operator, school, address, archived),
+      ({ name, changed }) => `“${name}” is ${archived ? 'archived' : 'open'}${changed ? '' : ' already'}.`,
     );
   }
 }

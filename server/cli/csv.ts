@@ -9,10 +9,10 @@ export class Problems {
     this.#found.push(...texts.map((text) => ({ line, text })));
   }
 
-  refuse(file: string, outcome = 'nothing was imported'): void {
+  refuse(file: string): void {
     if (this.#found.length === 0) return;
     const problems = this.#found.sort((a, b) => a.line - b.line).map(({ line, text }) => `line ${line}: ${text}`);
-    throw new Refusal(`${file} has ${counted(problems.length, 'problem')}; ${outcome}.`, { problems });
+    throw new Refusal(`${file} has ${counted(problems.length, 'problem')}; nothing was imported.`, { problems });
   }
 }
 

@@ -11,7 +11,7 @@ const program = createProgram(false);
 /** Their examples leave `npm run rounds --` out. */
 const OPERATORS = ['docs/operating.md', 'docs/accounts.md', 'docs/mail.md'];
 const documents = filesBelow().filter((path) => path.endsWith('.md') && !/^docs\/decisions\/|^CHANGELOG/.test(path));
-const OTHERS = new Set(['cat', 'curl', 'dig', 'journalctl', 'npm', 'openssl', 'systemctl']);
+const OTHERS = new Set(['cat', 'curl', 'dig', 'for', 'journalctl', 'npm', 'openssl', 'systemctl']);
 const CALLED =
   /^(?:\$ )?(?:[A-Z_]+=\S+ |sudo (?:-\S+ )*(?:rounds )?)*(?:npm run (?:--silent )?rounds -- |(?:\/usr\/local\/bin\/)?rounds (?!-- ))/;
 
