@@ -9,7 +9,7 @@ import { connect } from '#server/testing/live-client.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { addCommunity, importCommunities, listCommunitiesOf } from './communities.ts';
 import { editCommunity } from './community-changes.ts';
-import { addSchool, editSchool, importSchools, listSchools } from './schools.ts';
+import { importSchools, listSchools } from './schools.ts';
 
 const forum = useForum();
 let operator: Operator;
@@ -119,30 +119,5 @@ describe('an import that skips existing lines', () => {
       imported: [{ slug: 'ballistics' }],
       skipped: 1,
     });
-  });
-});
-
-describe('the communities of a school that is renamed', () => {
-  const names = async () => (await listCommunitiesOf(operator, 'old-hall', null)).map(({ name }) => name);
-
-  test('keep the old name, or follow if they begin with it', async () => {
-    await addSchool(operator, { name: 'Old Hall', slug: 'old-hall', domains: ['oldhall.edu'] });
-    await addCommunity(operator, 'old-hall', 'classes', { name: 'Old Hallways', displayName: 'Old Hall Tours' });
-    await editSchool(operator, 'old-hall', { name: 'Mid Hall' });
-    expect((await names())[0]).toBe('Old Hall Commons');
-    await editSchool(operator, 'old-hall', { name: 'Old Hall' });
-    expect(await editSchool(operator, 'old-hall', { name: 'New % Hall', renameCommunities: true })).toMatchObject({ renamed: 8 });
-    expect(await names()).toEqual([
-      'New % Hall Commons',
-      ...['M1', 'M2', 'M3', 'M4'].map((year) => `New % Hall ${year}`),
-      'New % Hall Premed',
-      'New % Hall Moderators',
-      'Old Hallways',
-    ]);
-    expect(await communityOf('old-hall', 'classes/old-hall-tours')).toMatchObject({ displayName: 'New % Hall Tours' });
-    expect((await lastAct())?.subject).toEqual({ slug: 'old-hall', was: 'old-hall', renamed: 8 });
-    const long = editSchool(operator, 'old-hall', { name: 'X'.repeat(118), renameCommunities: true });
-    await expect(long).rejects.toThrow('more than 120 characters');
-    expect((await names())[0]).toBe('New % Hall Commons');
   });
 });

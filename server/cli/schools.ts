@@ -16,7 +16,7 @@ import { importedText } from './community-commands.ts';
 import { Problems, readCsv } from './csv.ts';
 import { Domains, Name, oneLine, problemsOf, refuseProblems, reserveKey, Slug, Subtitle, slugOf, type TakenKeys } from './fields.ts';
 import { findSchool } from './find.ts';
-import { ask, confirm, table } from './terminal.ts';
+import { confirm, table } from './terminal.ts';
 
 const LOGO = `an image file (${PICTURE_KINDS}) that is shown beside its name`;
 
@@ -46,24 +46,15 @@ export function schoolCommands(program: Command): void {
       .option('--remove-domain <domain>', 'an e-mail domain; existing accounts stay; may be repeated', collect)
       .option('--subtitle <text>', 'text beside the name; empty for none')
       .option('--logo <file>', `${LOGO}; empty for none`)
-      .option('--rename-communities', 'with --name: also rename communities whose names begin with the old name')
-      .option('--no-rename-communities', 'with --name: communities keep their names')
-      .option('--yes', 'rename communities and change addresses without asking'),
+      .option('--yes', 'change the address without asking'),
     async (operator, slug: string, { yes, ...edit }: SchoolEdit & ConfirmOptions) => {
       if (edit.slug !== undefined && edit.slug !== slug) {
         const question = `Every address of “${slug}” changes. Links to its old pages lead nowhere; links to posts still work.`;
         await confirm(question, edit.slug, yes);
       }
-      if (edit.name !== undefined && edit.renameCommunities === undefined) {
-        const school = await findSchool(operator.db, slug);
-        const named = oneLine(edit.name) === school.name ? [] : await communitiesNamedAfter(operator.db, school);
-        const question = `${counted(named.length, 'community has', 'communities have')} the old name in front: rename them too?`;
-        if (named.length > 0) edit.renameCommunities = yes || (await ask(question, '--rename-communities or --no-rename-communities'));
-      }
       return editSchool(operator, slug, edit);
     },
-    (after) =>
-      `“${after.name}” (${after.slug}): ${after.domains.join(', ')}${after.renamed === 0 ? '' : `; ${counted(after.renamed, 'community', 'communities')} renamed`}`,
+    (after) => `“${after.name}” (${after.slug}): ${after.domains.join(', ')}`,
   );
   registerCommand(school.command('list').description('all schools'), listSchools, (schools) =>
     table(schools, {
@@ -166,29 +157,7 @@ export async function addSchool(operator: Operator, input: SchoolInput & { domai
   });
 }
 
-type SchoolEdit = SchoolInput & Partial<Record<'addDomain' | 'removeDomain', string[]>> & { renameCommunities?: boolean };
-
-async function communitiesNamedAfter(db: Db, { id, name }: { id: string; name: string }) {
-  const begins = (column: string) => sql<boolean>`starts_with(${sql.ref(column)} || ' ', ${`${name} `})`;
-  return db
-    .selectFrom('communities')
-    .select(['id', 'name', 'display_name'])
-    .where('institution_id', '=', id)
-    .where((eb) => eb.or([begins('name'), begins('display_name')]))
-    .execute();
-}
-
-async function renameCommunities(trx: Db, school: { id: string; name: string }, name: string): Promise<number> {
-  const renamed = (await communitiesNamedAfter(trx, school)).map((one) => {
-    const follow = (text: string) => (`${text} `.startsWith(`${school.name} `) ? name + text.slice(school.name.length) : text);
-    return { id: one.id, name: follow(one.name), display_name: follow(one.display_name) };
-  });
-  for (const { id, ...columns } of renamed) {
-    for (const text of Object.values(columns)) refuseProblems(`“${text}” cannot be the name of a community`, Name, text);
-    await trx.updateTable('communities').set(columns).where('id', '=', id).execute();
-  }
-  return renamed.length;
-}
+type SchoolEdit = SchoolInput & Partial<Record<'addDomain' | 'removeDomain', string[]>>;
 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
   const removed = readDomains(edit.removeDomain);
@@ -214,9 +183,8 @@ export async function editSchool(operator: Operator, slug: string, edit: SchoolE
     const columns = { name: after.name, slug: after.slug, subtitle: after.subtitle, logo_url: after.logo };
     await trx.updateTable('institutions').set(columns).where('id', '=', school.id).execute();
     await insertDomains(trx, [after]);
-    const renamed = edit.renameCommunities === true && after.name !== school.name ? await renameCommunities(trx, school, after.name) : 0;
-    await effects.site('school.edit', { slug: after.slug, was: slug, ...(renamed > 0 && { renamed }) });
-    return { ...after, renamed };
+    await effects.site('school.edit', { slug: after.slug, was: slug });
+    return after;
   });
 }
 

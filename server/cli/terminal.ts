@@ -38,25 +38,16 @@ export async function print(text: string): Promise<void> {
     throw new Refusal(`The command is done, but its answer could not be written: ${error.message}`);
 }
 
-async function readAnswer(question: string, withoutTerminal: string): Promise<string> {
-  if (!process.stdin.isTTY) throw usageError(withoutTerminal);
+export async function confirm(question: string, word: string, yes = false): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw usageError('This cannot be undone, and there is nobody to ask. Say --yes if you mean it.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await terminal.question(printable(question))).trim();
+    const answer = await terminal.question(printable(`${question}\nType ${word} to go on: `));
+    if (answer.trim() !== word) throw new Refusal('Nothing was changed.');
   } finally {
     terminal.close();
   }
-}
-
-/** @param options that answer the question without a terminal */
-export async function ask(question: string, options: string): Promise<boolean> {
-  return /^y(es)?$/i.test(await readAnswer(`${question} (y/n) `, `${question} There is nobody to ask: say ${options}.`));
-}
-
-export async function confirm(question: string, word: string, yes = false): Promise<void> {
-  if (yes) return;
-  const noTerminal = 'This cannot be undone, and there is nobody to ask. Say --yes if you mean it.';
-  if ((await readAnswer(`${question}\nType ${word} to go on: `, noTerminal)) !== word) throw new Refusal('Nothing was changed.');
 }
 
 export function printError(error: unknown, json: boolean): number {

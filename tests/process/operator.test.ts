@@ -136,9 +136,6 @@ describe('an operator’s command', () => {
     expect(await rounds(['page', 'remove', 'kept'])).toMatchObject({ code: 2, errors: expect.stringContaining('Say --yes') });
     expect((await rounds(['page', 'list'])).out).toContain('kept');
     expect(await rounds(['page', 'remove', 'kept', '--yes'])).toMatchObject({ code: 0, out: 'Removed “kept”.\n' });
-    const rename = ['school', 'edit', 'running', '--name', 'Renamed'];
-    expect(await rounds(rename)).toMatchObject({ code: 2, errors: expect.stringContaining('7 communities have the old name in front') });
-    expect((await rounds([...rename, '--no-rename-communities'])).out).toBe('“Renamed” (running): running.edu\n');
   });
 
   test('shows its help without an installation', async () => {
