@@ -210,10 +210,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   await mountLive(app, services, {
-    ...liveAccess(config, db),
+    ...liveAccess(services),
     async identify(request) {
-      const found = await liveSession(auth, db, webHeaders(request));
-      const session = found === null ? null : { ...found, person: withEffectiveRights(config, found.person) };
+      const session = await liveSession(auth, services, webHeaders(request));
       if (session !== null) await limits.take('account', session.person.id);
       return session;
     },

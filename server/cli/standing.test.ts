@@ -137,7 +137,7 @@ describe('a banned person', () => {
     expect(
       (
         await activeSessions(
-          forum.db,
+          forum.running.services,
           rows.map((row) => row.id),
         )
       ).size,

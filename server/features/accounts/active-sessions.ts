@@ -1,10 +1,13 @@
-import type { Db } from '#server/platform/db/database.ts';
+import type { Services } from '#server/platform/http/api.ts';
 import type { LiveSession } from '#server/platform/live/hub.ts';
 import { type Auth, rethrowSessionError } from './auth.ts';
+import { withEffectiveRights } from './moderator-second-factor.ts';
 import { findPersons } from './queries.ts';
 import { findActiveSessions } from './sessions.ts';
 
-export async function activeSessions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LiveSession>> {
+type From = Pick<Services, 'config' | 'db'>;
+
+export async function activeSessions({ config, db }: From, ids: readonly string[]): Promise<ReadonlyMap<string, LiveSession>> {
   const sessions = await findActiveSessions(db, ids);
   const found = await findPersons(
     db,
@@ -14,14 +17,14 @@ export async function activeSessions(db: Db, ids: readonly string[]): Promise<Re
   return new Map(
     sessions.flatMap(({ id, memberId, endsAt }) => {
       const person = persons.get(memberId);
-      return person === undefined ? [] : [[id, { id, person, endsAt }] as const];
+      return person === undefined ? [] : [[id, { id, person: withEffectiveRights(config, person), endsAt }] as const];
     }),
   );
 }
 
 /** A WebSocket handshake cannot set a renewed cookie, so it does not renew the session. */
-export async function liveSession(auth: Auth, db: Db, headers: Headers): Promise<LiveSession | null> {
+export async function liveSession(auth: Auth, from: From, headers: Headers): Promise<LiveSession | null> {
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(rethrowSessionError);
   if (found === null) return null;
-  return (await activeSessions(db, [found.session.id])).get(found.session.id) ?? null;
+  return (await activeSessions(from, [found.session.id])).get(found.session.id) ?? null;
 }
