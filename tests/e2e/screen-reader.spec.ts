@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { expect, goOffline, goOnline, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, follow, goOffline, goOnline, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { memberWithProfile, newMember } from './member-steps.ts';
 import { box, message, say as write } from './message-steps.ts';
 import { readCache, waitForModule } from './offline-steps.ts';
@@ -132,6 +132,26 @@ test('a sent message is confirmed once, a received one is read aloud, and other 
   await hears(page, 'polite: Message sent');
   await write(page, 'Thanks');
   expect(await hears(page, 'polite: Message sent')).toEqual(['polite: Message sent']);
+
+  // A toast shows only where the send had to be tried again.
+  const toast = page.getByText('Your message has been sent successfully.');
+  const addresses = '**/api/conversations/*/messages';
+  let lost = false;
+  await page.route(addresses, (route) => {
+    if (lost || route.request().method() !== 'POST') return route.fallback();
+    lost = true;
+    return route.abort('aborted');
+  });
+  await write(page, 'See you there');
+  await expect(toast).toBeVisible();
+  await expect(toast).toBeHidden();
+  const release = await hold(page, addresses);
+  await write(page, 'I have to go');
+  await follow(page, '/about');
+  await expect(box(page)).toHaveCount(0);
+  release();
+  await hears(page, 'polite: Message sent');
+  await expect(toast).toBeHidden();
 });
 
 async function fields(page: Page): Promise<{ invalid: string[]; required: string[] }> {

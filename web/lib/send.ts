@@ -17,6 +17,8 @@ interface Sent<Input> {
   sessionId: string;
   pressedAt: number;
   abort: AbortController;
+  /** Requests so far. */
+  tries: number;
   /** Tells other tabs that this one no longer sends it. */
   release: () => void;
 }
@@ -31,7 +33,7 @@ interface SendMutation<Input, Answer> {
   /** Another tab may have changed or discarded the draft. */
   isMeant?: (input: Input) => boolean;
   /** Both also run after the sending component has unmounted. */
-  onSent: (answer: Answer, input: Input) => void;
+  onSent: (answer: Answer, input: Input, retried: boolean) => void;
   onFailed: (error: unknown, input: Input) => void;
 }
 
@@ -82,13 +84,15 @@ export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (inpu
       networkMode: 'online' as const,
       retry: isUnanswered,
       retryDelay: (failures: number) => Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS),
-      mutationFn: async ({ input, sessionId: pressedIn, pressedAt, abort }: Sent<Input>) => {
+      mutationFn: async (sent: Sent<Input>) => {
+        const { input, sessionId: pressedIn, pressedAt, abort } = sent;
         const { call, isMeant = () => true } = latest.current;
         if (!isMeant(input)) abort.abort();
         if (abort.signal.aborted || Date.now() - pressedAt > MAX_WAIT_MS) throw new SendCanceled();
+        sent.tries += 1;
         return call(input, { context: { sessionId: pressedIn }, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
       },
-      onSuccess: (answer: Answer, { input }: Sent<Input>) => latest.current.onSent(answer, input),
+      onSuccess: (answer: Answer, { input, tries }: Sent<Input>) => latest.current.onSent(answer, input, tries > 1),
       onError: (error: unknown, { input, abort }: Sent<Input>) => {
         if (!abort.signal.aborted) latest.current.onFailed(error, input);
       },
@@ -97,7 +101,7 @@ export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (inpu
     [scope],
   );
   const { mutate } = useMutation(options);
-  return (input) => mutate({ input, sessionId, pressedAt: Date.now(), abort: new AbortController(), release: holdLock(input) });
+  return (input) => mutate({ input, sessionId, pressedAt: Date.now(), abort: new AbortController(), tries: 0, release: holdLock(input) });
 }
 
 const isUntried = ({ isPaused, failureCount }: MutationState) => isPaused && failureCount === 0;

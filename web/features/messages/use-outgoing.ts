@@ -27,6 +27,8 @@ interface NewMessage {
   personId: string;
   requestKey: string;
   content: string;
+  /** The author pressed "Send" again. */
+  again: boolean;
 }
 
 interface Recipient {
@@ -67,15 +69,15 @@ export function useOutgoing(viewerId: string, { id: personId, username }: Recipi
   const deleteDraft = (requestKey: string) => void writeDraft(keyOf(requestKey), null);
   const enqueue = useSend({
     kind,
-    call: api.messages.send.call,
+    call: ({ again: _, ...message }: NewMessage, options) => api.messages.send.call(message, options),
     isMeant: ({ requestKey }) => readDraft(keyOf(requestKey)) !== null,
-    onSent: (message, { requestKey }: NewMessage) => {
+    onSent: (message, { requestKey, again }, retried) => {
       addMessage(queryClient, api, personId, message);
       deleteDraft(requestKey);
       dismissHintQuietly('messages');
       void queryClient.invalidateQueries({ queryKey: api.messages.inbox.key() });
-      if (isMounted.current) announce(conversationTexts.message.sent);
-      else notify.success(MESSAGE_TEXTS.sent);
+      if (again || retried) notify.success(MESSAGE_TEXTS.sent);
+      else announce(conversationTexts.message.sent);
     },
     onFailed: (error, { requestKey }) => {
       const draft = readDraft(keyOf(requestKey));
@@ -91,10 +93,10 @@ export function useOutgoing(viewerId: string, { id: personId, username }: Recipi
     },
   });
 
-  function send(requestKey: string, content: string, pressedAt = new Date().toISOString()) {
+  function send(requestKey: string, content: string, pressedAt = new Date().toISOString(), again = false) {
     // With the username, because /drafts links to the conversation.
     writeDraft(keyOf(requestKey), { content, pressedAt, username });
-    enqueue({ personId, requestKey, content });
+    enqueue({ personId, requestKey, content, again });
     if (!onlineManager.isOnline()) announce(sendTexts.waiting);
   }
 
@@ -110,7 +112,7 @@ export function useOutgoing(viewerId: string, { id: personId, username }: Recipi
     list,
     sending: list.some(({ state }) => state === 'sending'),
     send,
-    retry: ({ requestKey, content, pressedAt }: Outgoing) => send(requestKey, content, pressedAt),
+    retry: ({ requestKey, content, pressedAt }: Outgoing) => send(requestKey, content, pressedAt, true),
     discard: ({ requestKey }: Outgoing) => {
       cancelSends<NewMessage>(queryClient, kind, (input) => input.requestKey === requestKey);
       deleteDraft(requestKey);
