@@ -105,7 +105,7 @@ export function Comments({ post }: CommentsProps) {
   };
   return (
     <DiscussionContext
-      value={{ postId, communityId: post.community.id, path, title, answers, now, newSince: visit.newSince, arrival, arriveAt }}
+      value={{ postId, communityId: post.community.id, path, title, sort, answers, now, newSince: visit.newSince, arrival, arriveAt }}
     >
       <section id="comments" className={classes.section} aria-labelledby="comments-title">
         <h2 id="comments-title" tabIndex={-1} className={classes.title}>

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { CommentSort } from '#shared/rules/comments.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
@@ -17,6 +18,7 @@ interface Discussion {
   communityId: string;
   path: string;
   title: string;
+  sort: CommentSort;
   answers: {
     acceptedId: string | null;
     confirmedId: string | null;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 import type { Fold } from './comment-byline.tsx';
 import { type Arrival, useDiscussion, useIsNew } from './discussion.ts';
 
@@ -13,7 +14,8 @@ interface Folding {
 }
 
 export function useFolding(thread: Thread, replies: Comment[]): Folding {
-  const { arrival } = useDiscussion();
+  const { arrival, sort } = useDiscussion();
+  const viewerId = useViewer()?.id;
   const isNew = useIsNew();
   const [folded, setFolded] = useState(false);
   // Show all replies if the thread was loaded around a later one.
@@ -27,7 +29,10 @@ export function useFolding(thread: Thread, replies: Comment[]): Folding {
     if (at > SHOWN_AT_FIRST) setAll(true);
   }
 
-  const later = all ? [] : replies.slice(SHOWN_AT_FIRST);
+  // In this order, fold only what follows the viewer's last reply.
+  const lastOwn = sort === 'my_comments' ? replies.findLastIndex(({ author }) => author?.id === viewerId) : -1;
+  const shown = all ? replies : replies.slice(0, Math.max(SHOWN_AT_FIRST, lastOwn + 1));
+  const later = replies.slice(shown.length);
   function show() {
     flushSync(() => setAll(true));
     // The button that had the focus is gone.
@@ -36,7 +41,7 @@ export function useFolding(thread: Thread, replies: Comment[]): Folding {
   const repliesCount = Math.max(thread.repliesCount, replies.length);
   return {
     fold: { folded, toggle: () => setFolded(!folded), repliesCount },
-    shown: all ? replies : replies.slice(0, SHOWN_AT_FIRST),
-    further: later.length === 0 ? null : { count: repliesCount - SHOWN_AT_FIRST, fresh: later.filter(isNew).length, show },
+    shown,
+    further: later.length === 0 ? null : { count: later.length, fresh: later.filter(isNew).length, show },
   };
 }
