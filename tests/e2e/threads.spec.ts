@@ -233,7 +233,8 @@ test('a moderator deletes another person’s comment by typing the phrase exactl
 test('a thread, a reply and its edit work by keyboard', async ({ page }) => {
   await logIn(page, MAYA);
   const there = await discussion(page, 'Without a mouse');
-  await say(page.request, there, 'Answer me.');
+  const pinned = await say(page.request, there, 'Answer me.');
+  expect((await page.request.put(`/api/comments/${pinned}/pin`, { data: { pinned: true } })).status()).toBe(200);
   await open(page, there.path);
   await page.getByLabel('Your comment').focus();
   const reach = async (target: Locator) => {
@@ -268,6 +269,11 @@ test('a thread, a reply and its edit work by keyboard', async ({ page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(comment(page, 'By keyboard. Changed.')).toBeVisible();
   await expect(menu).toBeFocused();
+
+  await page.getByLabel('Your comment').fill('Below the pinned one.');
+  await page.keyboard.press('Control+Enter');
+  const all = page.getByRole('article', { name: /^(Comment|Reply) by/ });
+  await expect(all).toContainText(['Answer me.', 'By keyboard. Changed.', 'Below the pinned one.']);
 });
 
 test('typed text survives a failed request and a reload, and a lost session deletes nothing', { tag: '@full' }, async ({ page }) => {

@@ -8,14 +8,16 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useSend } from '#web/lib/send.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 
-/** A new thread goes below the form, a reply after the loaded ones. */
+/** A new thread goes below the form and the pinned ones, a reply after the loaded ones. */
 function insert(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   if (comment.parentId === null) {
     const thread: Thread = { ...comment, replies: { items: [], nextCursor: null, previousCursor: null }, repliesCount: 0 };
     updateLists<Thread>(queryClient, api.comments.threads.key({ input: { postId } }), (data) => {
       const [first, ...others] = data.pages;
       if (first === undefined || first.items.some(({ id }) => id === comment.id)) return data;
-      return { ...data, pages: [{ ...first, items: [thread, ...first.items] }, ...others] };
+      const { items } = first;
+      const place = items.findIndex(({ isPinned }) => !isPinned);
+      return { ...data, pages: [{ ...first, items: items.toSpliced(place === -1 ? items.length : place, 0, thread) }, ...others] };
     });
     return;
   }
