@@ -10,7 +10,7 @@ async function searchedBefore(page: Page): Promise<void> {
     await field.fill(words);
     await field.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('q') === words);
-    await page.waitForFunction((title) => document.title.startsWith(title), `Search: ${words}`);
+    await page.waitForFunction((title) => document.title.includes(title), `Search: ${words}`);
     await page.waitForLoadState('networkidle');
   }
   await field.fill('');

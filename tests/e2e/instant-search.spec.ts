@@ -49,7 +49,7 @@ async function submit(page: Page, words: string): Promise<void> {
   await box(page).fill(words);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === words);
-  await expect(page).toHaveTitle(new RegExp(`^Search: ${words}`));
+  await expect(page).toHaveTitle(new RegExp(`^(• )?Search: ${words}`));
 }
 
 test('results appear while typing, and only submitting changes the address', { tag: '@any-width' }, async ({ page }) => {
@@ -91,7 +91,7 @@ test('results appear while typing, and only submitting changes the address', { t
   await page.getByRole('menuitemradio', { name: 'Latest' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${ORIGIN}/search?q=badge&sort=latest`);
-  await expect(page).toHaveTitle(/^Search: badge/);
+  await expect(page).toHaveTitle(/^(• )?Search: badge/);
   await submit(page, 'stethoscope');
   expect(asked).toContain('stethoscope');
   await page.goBack();

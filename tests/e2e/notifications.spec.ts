@@ -50,6 +50,11 @@ test('a like and a comment light the dot within a second in every tab; opening t
   const anotherTab = await page.context().newPage();
   await open(anotherTab, '/about');
   await expect(bell(anotherTab)).toHaveAccessibleName('Notifications');
+  await expect(anotherTab).toHaveTitle(/^About/);
+  await anotherTab.evaluate(() => {
+    const mark = (badge: string) => async () => void document.documentElement.setAttribute('data-badge', badge);
+    Object.assign(navigator, { setAppBadge: mark('set'), clearAppBadge: mark('none') });
+  });
 
   // The first answer is older than the like, and arrives after its live event.
   const socket = page.waitForEvent('websocket');
@@ -70,6 +75,8 @@ test('a like and a comment light the dot within a second in every tab; opening t
   await open(page, '/thedashboard');
   await expect(bell(page)).toHaveAccessibleName(UNREAD, { timeout: SOON });
   await expect(bell(anotherTab)).toHaveAccessibleName(UNREAD, { timeout: SOON });
+  await expect(anotherTab).toHaveTitle(/^• About/);
+  await expect(anotherTab.locator('html')).toHaveAttribute('data-badge', 'set');
 
   await bell(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
@@ -79,6 +86,8 @@ test('a like and a comment light the dot within a second in every tab; opening t
   await expect(lines(page).first()).toContainText(`Eli Rosen liked your post ${title}`);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(bell(anotherTab)).toHaveAccessibleName('Notifications');
+  await expect(anotherTab).toHaveTitle(/^About/);
+  await expect(anotherTab.locator('html')).toHaveAttribute('data-badge', 'none');
   await expect(lines(page).getByText('Unread:')).toHaveCount(1);
 
   await comment(other, id, 'Draw it, **again** and again.');

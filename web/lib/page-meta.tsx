@@ -1,5 +1,6 @@
 import { useSite } from './hooks.tsx';
 import { pageTexts } from './texts/page.ts';
+import { useUnreadMark } from './unread-mark.ts';
 
 export const SITE_DESCRIPTION = pageTexts.description;
 
@@ -12,7 +13,8 @@ export function firstWords(text: string, length: number): string {
 
 /** No route may return a title from `meta`, or a second one appears. */
 export function PageTitle({ children }: { children: string }) {
-  return <title>{pageTexts.title(children, useSite().name)}</title>;
+  const title = pageTexts.title(children, useSite().name);
+  return <title>{useUnreadMark() ? pageTexts.unread(title) : title}</title>;
 }
 
 interface PreviewImage {

@@ -25,6 +25,7 @@ import { memberTexts } from './texts/member.ts';
 import { railTexts } from './texts/rail.ts';
 import { shellTexts } from './texts/shell.ts';
 import classes from './top-bar.module.css';
+import { UnreadMark } from './unread-mark.tsx';
 import { useAccountEvents } from './use-account-events.ts';
 
 const ROOM = { narrow: 2, wide: 5 };
@@ -147,6 +148,7 @@ function Tabs({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
       </NavigationLink>
       <NotificationBell viewer={viewer} />
       <MessagesLink viewer={viewer} />
+      <UnreadMark />
       {viewer.userType === 'premed_student' && (
         <NavigationLink to={`/profiles/${viewer.username}`} end className={classes.tab}>
           <IconUserCircle size={24} aria-hidden="true" />
