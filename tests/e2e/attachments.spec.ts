@@ -22,6 +22,8 @@ const OLIVER = 'oliver_pratt@alderridge.edu';
 const YUKI = 'yuki.tanabe@alderridge.edu';
 const RAHEL = 'rahel.g@alderridge.edu';
 
+const text = (page: Page) => page.locator('textarea[name=body]');
+
 async function drop(page: Page, name: string, type: string, bytes: Buffer) {
   const transfer = await page.evaluateHandle(
     ({ name, type, base64 }) => {
@@ -31,9 +33,21 @@ async function drop(page: Page, name: string, type: string, bytes: Buffer) {
     },
     { name, type, base64: bytes.toString('base64') },
   );
-  const zone = page.getByText('Choose a file');
-  await zone.dispatchEvent('dragover', { dataTransfer: transfer });
-  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+  await text(page).dispatchEvent('dragover', { dataTransfer: transfer });
+  await text(page).dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+/** @returns whether the browser would insert the text */
+function paste(page: Page, name: string, bytes: Buffer, words = ''): Promise<boolean> {
+  return text(page).evaluate(
+    (field, { name, base64, words }) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type: 'image/png' }));
+      if (words !== '') clipboardData.setData('text/plain', words);
+      return field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { name, base64: bytes.toString('base64'), words },
+  );
 }
 
 async function picture(): Promise<Buffer> {
@@ -56,7 +70,7 @@ function create(page: Page) {
   return page.getByRole('main').getByRole('button', { name: /^(Create Post|Posting|Waiting)/ });
 }
 
-test('a picture dropped onto the form is previewed, uploaded and shown with the post', async ({ page }) => {
+test('a picture dropped onto the text is previewed, uploaded and shown with the post', async ({ page }) => {
   const title = unique('My drawing of the plexus');
   await logIn(page, GRACE);
   await open(page, '/create-post');
@@ -297,8 +311,9 @@ test('editing a post keeps, replaces or removes its file', async ({ page }) => {
   await choose(page, 'Edit');
   await page.locator('input[type=file]').setInputFiles({ name: 'tool.exe', mimeType: '', buffer: Buffer.from('MZ') });
   await expect(attachment(page).getByText('The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles({ name: 'handout.png', mimeType: 'image/png', buffer: await picture() });
-  await expect(attachment(page).getByText('handout.png', { exact: true })).toBeVisible();
+  expect(await paste(page, 'words.png', await picture(), 'Words with a picture of them')).toBe(true);
+  expect(await paste(page, 'image.png', await picture())).toBe(false);
+  await expect(attachment(page).getByText('image.png', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(main.getByRole('img', { name: 'Picture without a description' })).toBeVisible();
 

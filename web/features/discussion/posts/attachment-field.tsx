@@ -3,8 +3,8 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { PREVIEW_SIDES, previewPath } from '#shared/rules/attachments.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
-import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
+import { droppedFile } from './attachment-drop.ts';
 import classes from './attachment-field.module.css';
 import { AttachmentRow } from './attachment-row.tsx';
 import { fileSize } from './attachment-size.ts';
@@ -31,16 +31,6 @@ function usePreventFileDrops() {
       window.removeEventListener('drop', preventDrop);
     };
   }, []);
-}
-
-function droppedFile({ items, files }: DataTransfer): File | null {
-  if (items[0]?.webkitGetAsEntry?.()?.isDirectory === true) {
-    notify.info(texts.folder);
-    return null;
-  }
-  const [file = null] = files;
-  if (files.length > 1 && file !== null) notify.info(texts.onlyOne(file.name));
-  return file;
 }
 
 export function AttachmentField({ state, editing, error, readOnly }: AttachmentFieldProps) {

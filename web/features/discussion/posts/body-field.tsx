@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEventHandler, type DragEventHandler, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
 import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
@@ -19,9 +19,11 @@ interface BodyFieldProps {
   readOnly: boolean;
   place: MentionPlace;
   onChange: (body: string) => void;
+  onPaste: ClipboardEventHandler;
+  onDrop: DragEventHandler;
 }
 
-export function BodyField({ value, error, readOnly, place, onChange }: BodyFieldProps) {
+export function BodyField({ value, error, readOnly, place, onChange, onPaste, onDrop }: BodyFieldProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('write');
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -98,6 +100,8 @@ export function BodyField({ value, error, readOnly, place, onChange }: BodyField
           classNames={{ input: classes.input }}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={onFieldKey}
+          onPaste={onPaste}
+          onDrop={onDrop}
         />
       </div>
       {tab === 'preview' && (

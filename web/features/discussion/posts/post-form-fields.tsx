@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { fileHandlers } from './attachment-drop.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import type { AttachmentState } from './attachment-state.ts';
 import { BodyField } from './body-field.tsx';
@@ -57,7 +58,14 @@ export function PostFields({
       {suggestions}
       {community}
       <CategoryField value={texts.category} error={errors.category} note={categoryNote} onChange={(category) => onChange({ category })} />
-      <BodyField value={texts.body} error={errors.body} readOnly={readOnly} place={place} onChange={(body) => onChange({ body })} />
+      <BodyField
+        value={texts.body}
+        error={errors.body}
+        readOnly={readOnly}
+        place={place}
+        onChange={(body) => onChange({ body })}
+        {...fileHandlers((file) => !readOnly && attachment.choose(file))}
+      />
       <TextInput
         label={
           <>
