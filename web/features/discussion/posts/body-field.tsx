@@ -2,6 +2,7 @@ import { type ClipboardEventHandler, type DragEventHandler, type KeyboardEvent, 
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
 import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './body-field.module.css';
 import { applyFormat, FORMATS } from './formatting.ts';
@@ -40,11 +41,12 @@ export function BodyField({ value, error, readOnly, place, onChange, onPaste, on
   }
 
   function onFieldKey(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || isComposing(event)) return;
     const chosen = FORMATS.find(({ shortcut }) => shortcut === event.key.toLowerCase());
-    if (chosen === undefined || field.current === null) return;
+    if ((chosen === undefined && event.key !== 'Enter') || field.current === null) return;
     event.preventDefault();
-    applyFormat(field.current, chosen.format);
+    if (chosen === undefined) field.current.form?.requestSubmit();
+    else applyFormat(field.current, chosen.format);
   }
 
   return (
