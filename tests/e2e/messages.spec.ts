@@ -6,6 +6,7 @@ import {
   expectAnswers,
   expectFits,
   follow,
+  hold,
   logIn,
   ORIGIN,
   open,
@@ -230,6 +231,12 @@ test('a conversation works by keyboard, fits all kinds of text, and has its own 
   await expect(box(page)).toHaveValue('Two\nlines');
   await page.keyboard.press('Enter');
   await expect(message(page, 'Two\nlines')).toHaveCount(1);
+  const release = await hold(page, '**/api/conversations/*/messages');
+  await say(page, 'While this one is on its way,');
+  await say(page, 'this one waits');
+  await expect(box(page)).toHaveValue('');
+  release();
+  await expect(message(page, 'this one waits')).toHaveCount(1);
 
   for (const text of [
     'x'.repeat(400),

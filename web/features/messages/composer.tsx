@@ -16,7 +16,6 @@ const texts = conversationTexts.composer;
 interface ComposerProps {
   draftKey: string;
   name: string;
-  sending: boolean;
   /** Focus the field on touch screens too. */
   toWrite: boolean;
   /** Another value focuses the field again. */
@@ -24,7 +23,7 @@ interface ComposerProps {
   onSend: (requestKey: string, content: string) => void;
 }
 
-export function Composer({ draftKey, name, sending, toWrite, visit, onSend }: ComposerProps) {
+export function Composer({ draftKey, name, toWrite, visit, onSend }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' }, form);
   const [entered, setEntered] = useState(false);
@@ -35,7 +34,7 @@ export function Composer({ draftKey, name, sending, toWrite, visit, onSend }: Co
   const hintId = useId();
   const isTooLong = draft.content.length > LIMITS.message;
   const near = isNearLimit(draft.content, LIMITS.message);
-  const ready = hydrated && !sending && !isTooLong && cleanMessage(draft.content) !== '';
+  const ready = hydrated && !isTooLong && cleanMessage(draft.content) !== '';
 
   // Grows with the text. A restored draft grows only once the field has had the focus, so that
   // loading it shifts nothing.

@@ -94,7 +94,6 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
         <Composer
           draftKey={draftKey(viewerId, `message.${username}`)}
           name={name}
-          sending={outgoing.sending}
           toWrite={arrived.length === 0 || fromPalette}
           visit={fromPalette ? key : ''}
           onSend={outgoing.send}

@@ -110,7 +110,6 @@ export function useOutgoing(viewerId: string, { id: personId, username }: Recipi
 
   return {
     list,
-    sending: list.some(({ state }) => state === 'sending'),
     send,
     retry: ({ requestKey, content, pressedAt }: Outgoing) => send(requestKey, content, pressedAt, true),
     discard: ({ requestKey }: Outgoing) => {
