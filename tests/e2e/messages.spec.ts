@@ -158,8 +158,11 @@ test('restricting explains itself, closes the conversation for both, and can be 
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('menuitem', { name: 'Restrict' }).click();
+  const release = await hold(page, `**/api/profiles/${other.username}`);
   await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
   await expect(page.getByText(`You now restrict ${other.name}.`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  release();
   await expect(page.getByText(`You restrict ${other.name}. Neither`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send message' })).toBeHidden();
   await expectAccessible(page);
