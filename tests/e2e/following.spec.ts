@@ -93,8 +93,16 @@ test('a community can be followed and muted in its header', async ({ page }) => 
   await button(page, 'Following').click();
   await expect(choice(page, 'Only in the digest')).toHaveAttribute('aria-checked', 'true');
   await expectAccessibleInFull(page);
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => request.url().endsWith('/follow') && asked.push(request.postDataJSON().level));
+  const release = await hold(page, '**/api/communities/*/follow');
+  await choice(page, 'Muted').click();
   await choice(page, 'Not following').click();
+  await expect(choice(page, 'Not following')).toHaveAttribute('aria-checked', 'true');
+  expect(asked, 'one after the other').toEqual(['muted']);
+  release();
   await expect(page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+  await expect.poll(() => asked).toEqual(['muted', null]);
 });
 
 test('a post that its menu removes from Saved leaves the focus in the list', { tag: '@any-width' }, async ({ page }) => {

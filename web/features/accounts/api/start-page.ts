@@ -7,6 +7,7 @@ export function useStartPage() {
   const queryClient = useQueryClient();
   return useMutation(
     api.accounts.setStartPage.mutationOptions({
+      scope: { id: 'start-page' },
       onSuccess: ({ startPath, message }, { home }) => {
         queryClient.setQueryData(api.accounts.session.queryKey(), (session) =>
           session?.viewer ? { viewer: { ...session.viewer, startsAtHome: home, startPath } } : session,

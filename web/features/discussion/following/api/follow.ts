@@ -9,6 +9,7 @@ export function useFollowPost() {
   const queryClient = useQueryClient();
   return useMutation(
     api.following.setPost.mutationOptions({
+      scope: { id: 'follow-post' },
       onSuccess: (chosen, { postId }) => {
         showFollowState(queryClient, api, postId, chosen);
         invalidateHome(queryClient, api);
@@ -23,6 +24,7 @@ export function useFollowCommunity() {
   const queryClient = useQueryClient();
   return useMutation(
     api.following.setCommunity.mutationOptions({
+      scope: { id: 'follow-community' },
       // The promise keeps the mutation pending, so that the chosen level stays visible until the
       // refetch is done.
       onSuccess: () => {

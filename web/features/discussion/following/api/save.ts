@@ -9,6 +9,7 @@ export function useSave(onFailed: (error: unknown) => void = (error) => notifyFa
   const queryClient = useQueryClient();
   return useMutation(
     api.saved.set.mutationOptions({
+      scope: { id: 'save' },
       onSuccess: (chosen, { postId }) => {
         showFollowState(queryClient, api, postId, chosen);
         void queryClient.invalidateQueries({ queryKey: api.saved.list.key() });
