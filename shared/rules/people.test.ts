@@ -45,6 +45,13 @@ describe('a handle', () => {
     }
   });
 
+  test('may be the number of a profile without a name; the address of a network is none', () => {
+    expect(cleanHandle('facebook', 'https://www.facebook.com/profile.php?id=100012345')).toBe('100012345');
+    expect(cleanHandle('facebook', 'facebook.com/profile.php?sk=about&id=100012345#top')).toBe('100012345');
+    for (const bare of ['https://www.instagram.com/', 'instagram.com', '//instagram.com?hl=en'])
+      expect(cleanHandle('instagram', bare), bare).toBe('');
+  });
+
   test('is stored as the full link to the profile, or not at all', () => {
     expect(handleUrl('instagram', 'jane.doe')).toBe('https://www.instagram.com/jane.doe');
     expect(handleUrl('facebook', 'jane-doe')).toBe('https://www.facebook.com/jane-doe');

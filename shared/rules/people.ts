@@ -47,9 +47,15 @@ export function handleProblem(network: Network, value: string): string | null {
 }
 
 export function cleanHandle(network: Network, value: string): string {
-  const [address = ''] = value.trim().split(/[?#]/);
-  const last = address.split('/').findLast((part) => part !== '') ?? '';
-  return last.replace(network === 'instagram' ? /[^A-Za-z0-9._]/g : /[^A-Za-z0-9._-]/g, '');
+  const typed = value.trim();
+  const [address = ''] = typed.replace(/^([a-z]+:)?\/\//i, '').split(/[?#]/);
+  const parts = address.split('/').filter((part) => part !== '');
+  const last = parts.at(-1) ?? '';
+  // The address of the network without a name.
+  if (parts.length === 1 && HOSTS[network].test(last)) return '';
+  // Facebook's addresses of people without a username.
+  const [, id] = (last === 'profile.php' && /[?&]id=(\d+)/.exec(typed)) || [];
+  return (id ?? last).replace(network === 'instagram' ? /[^A-Za-z0-9._]/g : /[^A-Za-z0-9._-]/g, '');
 }
 
 export function handleUrl(network: Network, handle: string): string | null {
