@@ -202,7 +202,8 @@ export const reports = {
       tags: ['reports'],
       summary: 'All reports of a comment of a school, by default of the Dashboard; also if the comment is deleted',
     })
-    .input(z.strictObject({ commentId: id, institution: addressPart.optional(), ...full }))
+    // From the page's address, so that a malformed one is answered as missing, or as denied.
+    .input(z.strictObject({ commentId: addressPart, institution: addressPart.optional(), ...full }))
     .output(FullReports),
 
   notices: route('member', 'read')

@@ -6,6 +6,7 @@ import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
+import { id as contentId } from '#shared/contract/shapes.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
@@ -135,6 +136,8 @@ async function loadContentSubject(db: Db, person: Person, selector: ContentSelec
   const institutionIds = await schoolsOf(db, person, selector.institution);
   const isOnDashboard = selector.institution === undefined;
   const kind = 'slug' in selector ? 'post' : 'comment';
+  // The id is from the page's address.
+  if ('commentId' in selector && !contentId.safeParse(selector.commentId).success) throw failure('NOT_FOUND', REVIEW_TEXTS.commentNotFound);
   const found = 'slug' in selector ? await findPost(db, selector.slug) : await findComment(db, selector.commentId);
   const place = found?.institution_id ?? null;
   const isAtAddress = isOnDashboard ? place === null : place !== null && institutionIds.includes(place);

@@ -182,8 +182,11 @@ describe('the full reports', () => {
       ['/full-reports/posts/nothing?institution=alder-ridge', 'Error: Post not found'],
       [`/full-reports/posts/${post.slug}`, 'Error: Post not found'],
       [`/full-reports/comments/${randomUUID()}`, 'Error: Comment not found'],
+      ['/full-reports/comments/no-id', 'Error: Comment not found'],
       [`/full-reports/posts/${post.slug}?institution=port-ellery`, 'Access Denied'],
     ])
       expect(expectError(await visitor.get(String(path)), 404, 'NOT_FOUND').message, path).toBe(message);
+    const denied = await (await forum.as('hannah')).get('/full-reports/comments/no-id');
+    expect(expectError(denied, 404, 'NOT_FOUND').message).toBe('Access Denied');
   });
 });
