@@ -1,12 +1,15 @@
 import { hasVisibleText } from './plain-text.ts';
 
+/** Pictures are recognized by their content, so a PNG may end in .jpg. */
+const PICTURE_ENDINGS = ['jpg', 'jpeg', 'png'];
+
 export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'text/plain': ['txt'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
+  'image/jpeg': PICTURE_ENDINGS,
+  'image/png': PICTURE_ENDINGS,
 };
 
 export const MAX_POSTS_PER_REQUEST = 100;

@@ -240,6 +240,16 @@ describe('the attachment of an edited post', () => {
     expect(Buffer.from(await (await download(forum, 'hannah', attachment.url)).arrayBuffer())).toEqual(body);
   });
 
+  test.each([
+    ['photo.jpg', 'png'],
+    ['photo.png', 'jpeg'],
+  ] as const)('may become a picture named %s that is a %s', async (name, format) => {
+    const canvas = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f6f6b' } });
+    const { answer, attachment } = await editTo(name, Uint8Array.from(await canvas.toFormat(format).toBuffer()));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(attachment).toMatchObject({ name, kind: 'image' });
+  });
+
   test('may become a picture of 10 MB that is larger in our encoding', async () => {
     const canvas = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f6f6b' } });
     const picture = await uploaded(forum, 'tomasz', 'slide.png', Uint8Array.from(await canvas.png().toBuffer()));

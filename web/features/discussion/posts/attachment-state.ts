@@ -12,7 +12,7 @@ import { postFormTexts } from './texts/post-form.ts';
 
 export type Upload = { file: File } & ({ state: 'uploading'; part: number } | { state: 'failed'; reason: string });
 
-const EDIT_ENDINGS = Object.values(EDIT_ATTACHMENT_TYPES).flat();
+const EDIT_ENDINGS = [...new Set(Object.values(EDIT_ATTACHMENT_TYPES).flat())];
 
 /**
  * File types that an edited post accepts, checked by name before the upload. The server
