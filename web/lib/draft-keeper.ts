@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onDraftChange, readDraft, sweepDrafts, type Texts, writeDraft } from './drafts.ts';
 
 export interface DraftState {
@@ -90,8 +90,12 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
 }
 
 export function useHasDraft(key: string | null): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => onDraftChange((changed) => (changed === null || changed === key) && onChange()),
+    [key],
+  );
   return useSyncExternalStore(
-    onDraftChange,
+    subscribe,
     () => key !== null && readDraft(key) !== null,
     () => false,
   );

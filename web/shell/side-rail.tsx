@@ -15,7 +15,7 @@ import { type Section, useNavigation } from '#web/features/site/navigation/api/n
 import { ItemLink } from '#web/features/site/navigation/item-link.tsx';
 import { COMMUNITIES_MENU } from '#web/features/site/navigation/navigation-bar.tsx';
 import type { Viewer } from '#web/lib/session.ts';
-import { useDrafts } from './drafts/stored-drafts.ts';
+import { useDraftCount } from './drafts/stored-drafts.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import classes from './side-rail.module.css';
 import { memberTexts } from './texts/member.ts';
@@ -27,7 +27,7 @@ export function SideRail({ viewer }: { viewer: Viewer }) {
   const { items = [], sections = null, classes: classesInAll = 0 } = useNavigation(viewer).data ?? {};
   const { byPath, total } = useKnownUnread();
   const current = useCurrentCommunity();
-  const drafts = useDrafts(viewer.id).length;
+  const drafts = useDraftCount(viewer.id);
   const dashboard = items.find(({ slug }) => slug === OWN_PLACES.dashboard);
   const admin = items.find(({ slug }) => slug === OWN_PLACES.admin);
   const listed = (sections ?? []).filter(({ kind }) => kind !== 'more' && kind !== 'classes');

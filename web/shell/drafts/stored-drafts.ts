@@ -36,6 +36,14 @@ function listDrafts(personId: string): ListedDraft[] {
     .sort((a, b) => b.savedAt - a.savedAt);
 }
 
+export function useDraftCount(personId: string): number {
+  return useSyncExternalStore(
+    onDraftChange,
+    () => listDrafts(personId).length,
+    () => 0,
+  );
+}
+
 export function useDrafts(personId: string): ListedDraft[] {
   // useSyncExternalStore compares snapshots by identity, so this one is a string.
   const snapshot = useSyncExternalStore(
