@@ -8,12 +8,14 @@ import {
   follow,
   hold,
   logIn,
+  ORIGIN,
   open,
   quietFor,
   test,
 } from './fixtures.ts';
 import { memberWithProfile, newMember } from './member-steps.ts';
 import { isPhone } from './message-steps.ts';
+import { openWithClock } from './offline-steps.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 import { NOOR } from './report-steps.ts';
 
@@ -103,6 +105,22 @@ test('a profile lists the posts that the reader may read, and none to visitors',
   await expect(posts.getByRole('article', { name: title })).toBeVisible();
   await expectAccessibleInFull(page);
   expect(await (await other.request.get(profile)).text()).not.toContain(title);
+});
+
+test('a profile seen before is refused once its owner restricts the reader', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {
+  // No live event tells the page.
+  await page.routeWebSocket('**/api/live', () => {});
+  const reader = await memberWithProfile(page, 'medical_student', 'Ivo Reader');
+  const { username } = await memberWithProfile(other, 'medical_student', 'Petra Owner');
+  await openWithClock(page, `/profiles/${username}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Petra Owner' })).toBeVisible();
+  await follow(page, '/about');
+  const answer = await other.request.put(`/api/restrictions/${reader.id}`, { data: { restricted: true }, headers: { origin: ORIGIN } });
+  expect(answer.status()).toBe(200);
+  await page.clock.fastForward(6_000);
+  expectAnswers(page, `403 /api/profiles/${username}`);
+  await follow(page, `/profiles/${username}`);
+  await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
 });
 
 test('a new member finds Save, their communities and their classmates', { tag: '@rare' }, async ({ page }) => {

@@ -16,7 +16,7 @@ import type { Route } from './+types/profile.ts';
 
 async function load(args: ScreenArgs) {
   const { api, queryClient, params } = args;
-  const { username } = await queryClient.ensureQueryData(profileQuery(api, params.username ?? ''));
+  const { username } = await queryClient.fetchQuery(profileQuery(api, params.username ?? ''));
   if ((await loadViewer(args))?.complete === true)
     await queryClient.prefetchInfiniteQuery({ ...personPostsQuery(api, username), retry: false });
 }

@@ -8,8 +8,11 @@ export type PublicProfile = z.infer<typeof PublicProfileSchema>;
 export type OwnProfile = z.infer<typeof OwnProfileSchema>;
 export type Institution = z.infer<typeof InstitutionSchema>;
 
+/** Short, because the person may have restricted the reader since. */
+const FRESH_MS = 5_000;
+
 export function profileQuery(api: Api, username: string) {
-  return api.profiles.byUsername.queryOptions({ input: { username } });
+  return api.profiles.byUsername.queryOptions({ input: { username }, staleTime: FRESH_MS });
 }
 
 export function ownProfileQuery(api: Api) {
