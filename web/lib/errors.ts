@@ -55,6 +55,11 @@ export function isMissing(error: unknown): boolean {
   return [REFUSED, ABSENT].includes(errorStatus(error));
 }
 
+/** For `throwOnError`: a failed refetch keeps the loaded data. */
+export function throwIfNotLoaded(_error: unknown, { state }: { state: { data: unknown } }): boolean {
+  return state.data === undefined;
+}
+
 /** For `throwOnError`: a failed refetch keeps the loaded data unless the object is missing. */
 export function throwIfMissing(error: unknown, { state }: { state: { data: unknown } }): boolean {
   return state.data === undefined || isMissing(error);

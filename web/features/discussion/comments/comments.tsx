@@ -6,6 +6,7 @@ import type { CommentSort } from '#shared/rules/comments.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { type PostDetail, postQuery } from '#web/features/discussion/api/post.ts';
 import { threadsQuery } from '#web/features/discussion/api/threads.ts';
+import { throwIfNotLoaded } from '#web/lib/errors.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
@@ -57,7 +58,7 @@ function useArrivals(slug: string) {
 function useThreads(postId: string, sort: CommentSort) {
   return useInfiniteQuery({
     ...threadsQuery(useApi(), postId, sort),
-    throwOnError: (_error, query) => query.state.data === undefined,
+    throwOnError: throwIfNotLoaded,
   });
 }
 

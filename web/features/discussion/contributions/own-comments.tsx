@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { throwIfNotLoaded } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
@@ -20,7 +21,7 @@ export function OwnComments({ choice, began }: { choice: OwnChoice; began: strin
   const queryClient = useQueryClient();
   const list = useInfiniteQuery({
     ...ownCommentsQuery(api, choice.sort),
-    throwOnError: (_error, query) => query.state.data === undefined,
+    throwOnError: throwIfNotLoaded,
   });
   const comments = list.data && allItems(list.data);
   const { list: place, remember } = useFocusOnNew(comments?.length ?? 0);

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { Place } from '#web/features/discussion/posts/place.tsx';
 import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import { throwIfNotLoaded } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
@@ -19,7 +20,7 @@ import { ownTexts } from './texts/own.ts';
 export function OwnPosts({ choice, began }: { choice: OwnChoice; began: string }) {
   const list = useInfiniteQuery({
     ...ownPostsQuery(useApi(), choice.sort),
-    throwOnError: (_error, query) => query.state.data === undefined,
+    throwOnError: throwIfNotLoaded,
   });
   const posts = list.data && allItems(list.data);
   const { list: place, remember } = useFocusOnNew(posts?.length ?? 0);

@@ -12,6 +12,7 @@ import { PostList } from '#web/features/discussion/posts/post-list.tsx';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { unreadCountsQuery } from '#web/features/discussion/reading/api/unread-counts.ts';
 import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts';
+import { throwIfNotLoaded } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
@@ -59,7 +60,7 @@ export function Home({ filter }: { filter: HomeFilter }) {
 function Posts({ filter }: { filter: HomeFilter }) {
   const posts = useInfiniteQuery({
     ...homeQuery(useApi(), filter),
-    throwOnError: (_error, query) => query.state.data === undefined,
+    throwOnError: throwIfNotLoaded,
   });
   const { filter: chosenFilter } = useHomeAddress();
   const chosen = `${texts.tabs[filter.tab]}, ${filterLabel(chosenFilter, texts.sorts)}`;

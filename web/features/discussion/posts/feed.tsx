@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
+import { throwIfNotLoaded } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { useListAnnouncement } from '#web/lib/use-list-announcement.ts';
@@ -26,7 +27,7 @@ interface FeedProps {
 export function Feed({ communityId, filter }: FeedProps) {
   const feed = useInfiniteQuery({
     ...feedQuery(useApi(), communityId, filter),
-    throwOnError: (_error, query) => query.state.data === undefined,
+    throwOnError: throwIfNotLoaded,
   });
   const sections = feed.data && feedSections(feed.data, filter.sort);
   const posts = sections && [...sections.pinned, ...sections.others];

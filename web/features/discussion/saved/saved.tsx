@@ -5,6 +5,7 @@ import { useSave } from '#web/features/discussion/following/api/save.ts';
 import { formatReminder } from '#web/features/discussion/following/reminder-times.ts';
 import { saveTexts } from '#web/features/discussion/following/texts/save.ts';
 import { PostList } from '#web/features/discussion/posts/post-list.tsx';
+import { throwIfNotLoaded } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
@@ -20,7 +21,7 @@ import { savedTexts as texts } from './texts/saved.ts';
 const ReminderDialog = lazyDialog(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
 
 export function Saved() {
-  const posts = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: (_error, query) => query.state.data === undefined });
+  const posts = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: throwIfNotLoaded });
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { UNANSWERED_SCOPES, type UnansweredScope } from '#shared/rules/feed.ts';
 import { usePendingLocation } from '#web/features/discussion/posts/filter-screen.ts';
 import { PostList } from '#web/features/discussion/posts/post-list.tsx';
+import { throwIfNotLoaded } from '#web/lib/errors.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -42,7 +43,7 @@ export function Unanswered() {
 function Questions({ scope, began }: { scope: UnansweredScope; began: string }) {
   const questions = useInfiniteQuery({
     ...unansweredQuery(useApi(), scope),
-    throwOnError: (_error, query) => query.state.data === undefined,
+    throwOnError: throwIfNotLoaded,
   });
   return (
     <PostList

@@ -8,11 +8,8 @@ import type { Report } from './reports.ts';
 /** Removes requested reports that the server no longer returns. */
 export function showReports(queryClient: QueryClient, api: Api, requestedIds: readonly string[], reports: readonly Report[]): void {
   const reportsById = new Map(reports.map((report) => [report.id, report]));
-  const currentReport = (report: Report) => (requestedIds.includes(report.id) ? (reportsById.get(report.id) ?? []) : report);
-  updateLists<Report>(queryClient, api.reports.list.key(), (data) => ({
-    ...data,
-    pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(currentReport) })),
-  }));
+  const currentReport = (report: Report) => (requestedIds.includes(report.id) ? (reportsById.get(report.id) ?? null) : report);
+  updateLists<Report>(queryClient, api.reports.list.key(), (data) => mapItems(data, currentReport));
 }
 
 export function showNotes(queryClient: QueryClient, api: Api, reportId: string, notes: Pick<Report, 'notes' | 'notesVersion'>): void {
