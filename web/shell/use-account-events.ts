@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useLive } from '#web/lib/live.tsx';
-import { useSession } from '#web/lib/session.ts';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 
 /** Applies changes by operators to open tabs. */
 export function useAccountEvents(): void {
   const api = useApi();
   const queryClient = useQueryClient();
-  const id = useSession()?.id;
-  useLive(id === undefined ? null : `person:${id}`, (event) => {
+  usePersonLive((event) => {
     if (event === 'gap') {
       void queryClient.invalidateQueries({ queryKey: api.accounts.session.key() });
       void queryClient.invalidateQueries({ queryKey: api.navigation.mine.key() });

@@ -55,7 +55,7 @@ interface ThreadProps extends ConversationProps {
 function Thread({ viewerId, username, correspondent }: ThreadProps) {
   const { person, restricted, can } = correspondent;
   const name = person.name || texts.nobody;
-  const { query, arrived } = useMessages(viewerId, person.id);
+  const { query, arrived } = useMessages(person.id);
   const { key, state } = useLocation();
   const fromPalette = (state as { toWrite?: boolean } | null)?.toWrite === true;
   const outgoing = useOutgoing(viewerId, { id: person.id, username }, arrived);

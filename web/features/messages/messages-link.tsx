@@ -9,9 +9,10 @@ import type { LiveKind } from '#shared/rules/live.ts';
 import { INBOX_PATH } from '#shared/rules/messages.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useLive, usePolling } from '#web/lib/live.tsx';
+import { usePolling } from '#web/lib/live.tsx';
 import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { unreadQuery } from './api/unread.ts';
@@ -48,10 +49,10 @@ function useAnnounceUnread(count: number | undefined) {
 /** Only medical students have messages. */
 export function MessagesLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   if (viewer.userType !== 'medical_student' || !viewer.complete) return null;
-  return <InboxLink viewer={viewer} />;
+  return <InboxLink />;
 }
 
-function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
+function InboxLink() {
   const api = useApi();
   const query = unreadQuery(api);
   const queryClient = useQueryClient();
@@ -64,7 +65,7 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
     retry: false,
   });
   // This also marks queries of other screens as stale, because the link is on every page.
-  useLive(`person:${viewer.id}`, (event) => {
+  usePersonLive((event) => {
     const kind = event === 'gap' ? 'gap' : event.kind;
     const stale = STALE[kind]?.(api) ?? [];
     for (const queryKey of stale) void refetchAfterLoading(queryClient, queryKey);

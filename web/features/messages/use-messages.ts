@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useLive, usePolling } from '#web/lib/live.tsx';
+import { usePolling } from '#web/lib/live.tsx';
 import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 import { catchUp, type Message, mergeMessages, messagesQuery } from './api/messages.ts';
 
 const POLLING_MS = 5_000;
@@ -12,7 +13,7 @@ const FRESH_MS = 2_000;
 
 const NONE: Message[] = [];
 
-export function useMessages(viewerId: string, personId: string) {
+export function useMessages(personId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(messagesQuery(api, personId));
@@ -34,7 +35,7 @@ export function useMessages(viewerId: string, personId: string) {
     asking.current = false;
   });
 
-  useLive(`person:${viewerId}`, (event) => {
+  usePersonLive((event) => {
     if (event === 'gap' || event.kind === 'messages.changed' || event.kind === 'messages.seen') void refresh();
   });
   const [cameWithPage] = useState(!useHydrated());

@@ -6,8 +6,8 @@ import classes from './notification-bell.module.css';
 import { bellTexts } from './texts/bell.ts';
 import { useUnread } from './use-unread.ts';
 
-export function NotificationBell({ viewer }: { viewer: Pick<Viewer, 'id' | 'username'> }) {
-  const unread = useUnread(viewer.id);
+export function NotificationBell({ viewer }: { viewer: Pick<Viewer, 'username'> }) {
+  const unread = useUnread();
   const prefetch = usePrefetch();
   const label = unread ? bellTexts.unread : bellTexts.title;
   return (

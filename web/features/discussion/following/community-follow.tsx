@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import type { CommunityDetail } from '#web/features/communities/api/community.ts';
 import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { useLive } from '#web/lib/live.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 import { ActionItem } from '#web/ui/action-menu.tsx';
 import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { useFollowCommunity } from './api/follow.ts';
@@ -21,11 +21,10 @@ type Followed = Pick<CommunityDetail, 'id' | 'state'>;
 export function CommunityFollow({ community: { id: communityId, state } }: { community: Followed }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const viewerId = useViewer()?.id;
   const follow = useFollowCommunity();
   const [marking, setMarking] = useState(false);
   // Another tab changed the level.
-  useLive(viewerId === undefined ? null : `person:${viewerId}`, (event) => {
+  usePersonLive((event) => {
     if (event !== 'gap' && (event.kind !== 'following.changed' || event.id !== communityId)) return;
     for (const queryKey of [api.communities.byAddress.key(), api.communities.dashboard.key()])
       void queryClient.invalidateQueries({ queryKey });

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MAX_POSTS_PER_REQUEST } from '#shared/rules/posts.ts';
 import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import { showPinned, showStates } from '#web/features/discussion/api/post-cache.ts';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { dropStaleResponses } from '#web/lib/stale-responses.ts';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 
 const trackRequest = dropStaleResponses();
 
 export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readonly string[]): void {
   const api = useApi();
   const queryClient = useQueryClient();
-  const viewerId = useViewer()?.id;
 
   async function refresh(ids: readonly string[]) {
     // The viewer's own deletion updates the list and the focus itself.
@@ -33,7 +33,7 @@ export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readon
   });
 
   // The viewer followed, muted or saved a post in another tab.
-  useLive(viewerId === undefined ? null : `person:${viewerId}`, (event) => {
+  usePersonLive((event) => {
     if (event === 'gap' || event.kind !== 'following.changed' || !ids.includes(event.id)) return;
     refresh([event.id]).catch(() => undefined);
   });

@@ -5,6 +5,7 @@ import { removeCachedPost, removeFromLists } from '#web/features/discussion/api/
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 
 /** Event kinds that change the post's page; use-live-likes.ts handles likes. */
 const PAGE_EVENTS = ['post.changed', 'comment.created', 'comment.deleted'];
@@ -35,7 +36,7 @@ export function useLivePost({ id, slug, community, answer, confirmed }: PostDeta
   });
 
   // The viewer followed, muted or saved the post in another tab.
-  useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
+  usePersonLive((event) => {
     if (event !== 'gap' && event.kind === 'following.changed' && event.id === id)
       void queryClient.invalidateQueries({ queryKey: api.posts.get.queryKey({ input: { postId: slug } }) });
   });

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import { SupportLink } from '#web/features/site/pages/support-link.tsx';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { useLive } from '#web/lib/live.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
 import { useZone } from '#web/lib/time-zone.ts';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import actions from '#web/ui/text-action.module.css';
 import { type Notice, noticesQuery, useReadNotices } from './api/notices.ts';
@@ -17,7 +17,6 @@ import { noticeTexts as texts } from './texts/notices.ts';
 export function Notices() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const viewer = useViewer();
   const query = useInfiniteQuery(noticesQuery(api));
   const { data, dataUpdatedAt } = query;
   const { mutate: read } = useReadNotices();
@@ -29,7 +28,7 @@ export function Notices() {
   const list = useRef<HTMLUListElement>(null);
   const unread = data?.pages[0]?.unread === true;
 
-  useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
+  usePersonLive((event) => {
     if (event === 'gap' || event.kind === 'notifications.changed')
       void queryClient.invalidateQueries({ queryKey: api.reports.notices.key() });
   });

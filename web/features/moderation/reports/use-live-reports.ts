@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { useLive, usePolling } from '#web/lib/live.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
+import { usePolling } from '#web/lib/live.tsx';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 import { notify } from '#web/ui/notify.ts';
 import { refreshReports } from './api/report-cache.ts';
 import { type Report, reportsQuery } from './api/reports.ts';
@@ -22,7 +23,6 @@ export function useLiveReports(
 ): { newCount: number; showing: boolean; show: () => Promise<void> } {
   const api = useApi();
   const queryClient = useQueryClient();
-  const viewer = useViewer();
   const shown = pages.flatMap(({ items }) => items);
   const [found, setFound] = useState<readonly Report[]>([]);
   const shownIds = new Set(shown.map(({ id }) => id));
@@ -30,7 +30,7 @@ export function useLiveReports(
   const newCount = found.filter(({ id }) => !shownIds.has(id)).length;
   const [showing, setShowing] = useState(false);
 
-  useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
+  usePersonLive((event) => {
     if (event === 'gap') return refreshAll();
     if (event.kind !== 'reports.changed') return;
     const known = shown.filter(({ id }) => id === event.id).map(({ id }) => id);

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { invalidateHome, invalidateLists, showSeenInLists } from '#web/features/discussion/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useLive } from '#web/lib/live.tsx';
 import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { usePersonLive } from '#web/lib/use-person-live.ts';
 
 /** Polls even with a live connection, whose events cover only open communities. */
 const POLL_INTERVAL_MS = 60_000;
@@ -28,7 +28,7 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
     refetchOnWindowFocus: 'always',
     retry: false,
   });
-  useLive(`person:${viewer.id}`, (event) => {
+  usePersonLive((event) => {
     if (event !== 'gap' && event.kind !== 'unread.changed' && event.kind !== 'following.changed') return;
     void refetchAfterLoading(queryClient, options.queryKey);
     // Another tab marked one post as read, or with the viewer's id, several.
