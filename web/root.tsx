@@ -12,7 +12,7 @@ import { isSessionCheckFailed, loadViewer, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
 import { ServerZone, useStoreTimeZone, zoneFromCookies } from '#web/lib/time-zone.ts';
-import { loadBarCounts } from '#web/shell/member-bar.tsx';
+import { loadBarCounts } from '#web/shell/bar-counts.ts';
 import { Problem } from '#web/shell/problem.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { Announcer } from '#web/ui/announcer.tsx';

@@ -11,3 +11,6 @@ export const NO_READER = 'none';
  * somebody else has signed in since (SESSION_MISSING).
  */
 export const SESSION_HEADER = 'rounds-session';
+
+/** Milliseconds for which offline copies may be shown after the server's last response. */
+export const MAX_UNCONFIRMED_MS = 24 * 3_600_000;

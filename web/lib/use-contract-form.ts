@@ -9,6 +9,7 @@ import { typedBeforeHydration } from './typed-before-hydration.ts';
 
 type FormValues = Record<string, string | boolean>;
 type Errors = Partial<Record<string, string>>;
+type Validate<Values> = (values: Values) => Errors;
 
 export function validator(schema: Parameters<typeof schemaResolver>[0]) {
   return schemaResolver(schema, { sync: true }) as (input: unknown) => Errors;
@@ -18,7 +19,8 @@ interface ContractFormOptions<Values extends FormValues> {
   initial: Values;
   /** In the order of the form; the first wrong one gets the focus. */
   labels: Record<string, string>;
-  validate: (values: Values) => Errors;
+  /** If it loads, it does so while the form is filled in. If it fails to load, only the server checks. */
+  validate: Validate<Values> | { load: () => Promise<Validate<Values>> };
   posted?: Posted | undefined;
   /** The field that gets the focus on mount. */
   autoFocus?: (keyof NoInfer<Values> & string) | false;
@@ -50,10 +52,12 @@ function draftOf(values: FormValues, initial: FormValues): Texts {
 export function useContractForm<Values extends FormValues>(options: ContractFormOptions<Values>) {
   const { initial, labels, validate, posted = NOTHING_POSTED, autoFocus = false, keep } = options;
   const ref = useRef<HTMLFormElement>(null);
+  const load = async () => (typeof validate === 'function' ? validate : validate.load().catch((): Validate<Values> => () => ({})));
   const form = useForm<Values>({
     initialValues: withPosted(initial, posted.values),
     initialErrors: posted.problems,
-    validate: (values) => validate(values) as Record<string, string>,
+    validate: (values) =>
+      (typeof validate === 'function' ? validate(values) : load().then((loaded) => loaded(values))) as Record<string, string>,
   });
   const errors = form.errors as Errors;
   const firstPosted = Object.keys(labels).find((name) => posted.problems[name] !== undefined);
@@ -105,6 +109,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
       autoFocus: name === firstPosted,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         onChange(event);
+        void load();
         keeper.save(draftOf(form.getValues(), initial));
       },
     };
@@ -112,7 +117,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 
   function submit(busy: boolean, send: (values: Values) => void) {
     const checked = form.onSubmit(send, (wrong) => showErrors(wrong as Errors));
-    return (event: FormEvent<HTMLFormElement>) => (busy ? event.preventDefault() : checked(event));
+    return (event: FormEvent<HTMLFormElement>) => (busy || form.submitting ? event.preventDefault() : checked(event));
   }
 
   return {

@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import { ClosedAnnouncement, keepClosedAnnouncement } from '#web/lib/closed-announcement.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { usePolling } from '#web/lib/live.tsx';
 import { announce } from '#web/ui/announcer.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './announcement.module.css';
 import { announcementTexts } from './texts/announcement.ts';
 
-const POLLING_MS = 60_000;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)\]]/;
 
 export function AnnouncementBanner() {
-  const polling = usePolling(POLLING_MS);
   const { data } = useQuery({
     ...useApi().site.info.queryOptions(),
-    refetchInterval: ({ state }) => state.data?.refreshIn ?? polling,
+    refetchInterval: ({ state }) => state.data?.refreshIn ?? false,
     refetchIntervalInBackground: true,
   });
   const atFirst = use(ClosedAnnouncement);

@@ -1,24 +1,23 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconHome2, IconPencilPlus, IconUserCircle } from '@tabler/icons-react';
-import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { HOME_POSITION, OWN_PLACES } from '#shared/rules/navigation.ts';
 import { useCurrentCommunity } from '#web/features/communities/api/community.ts';
 import { useUnreadCounts } from '#web/features/discussion/reading/api/unread-counts.ts';
 import { MessagesLink } from '#web/features/messages/messages-link.tsx';
-import { loadWaitingReports, useWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
+import { useWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
-import { type Item, navigationQuery, useNavigation } from '#web/features/site/navigation/api/navigation.ts';
+import { type Item, useNavigation } from '#web/features/site/navigation/api/navigation.ts';
 import { MobileNavigation } from '#web/features/site/navigation/mobile-navigation.tsx';
 import { NavigationBar } from '#web/features/site/navigation/navigation-bar.tsx';
 import { NavigationState } from '#web/features/site/navigation/navigation-state.tsx';
-import type { Api } from '#web/lib/api.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { FindButton } from '#web/shell/palette/find-button.tsx';
 import { ReadingFacesAhead } from '#web/ui/reading-face.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { isModeration } from './bar-counts.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { memberTexts } from './texts/member.ts';
@@ -65,17 +64,6 @@ function WaitingReports({ count }: { count: number }) {
       <VisuallyHidden>{memberTexts.waiting}</VisuallyHidden>
     </span>
   );
-}
-
-function isModeration({ slug }: Pick<Item, 'slug'>): boolean {
-  return slug === OWN_PLACES.admin;
-}
-
-/** The navigation, which must be loaded, tells whether the viewer moderates. */
-export async function loadBarCounts(api: Api, queryClient: QueryClient, viewer: Viewer): Promise<void> {
-  const navigation = queryClient.getQueryData<{ items: Item[] }>(navigationQuery(api, viewer).queryKey);
-  if (viewer.institution !== null && navigation?.items.some(isModeration))
-    await loadWaitingReports(queryClient, api, viewer.institution.slug);
 }
 
 export function MemberBar({ viewer }: { viewer: Viewer }) {

@@ -2,7 +2,7 @@ import { useSession } from '#web/lib/session.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AnnouncementBanner } from './announcement.tsx';
 import { BrandLink } from './brand.tsx';
-import { MemberBar } from './member-bar.tsx';
+import { MemberBar } from './member-parts.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import classes from './top-bar.module.css';
 import { VisitorBar } from './visitor-bar.tsx';

@@ -1,4 +1,4 @@
-import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
+import { MAX_UNCONFIRMED_MS, NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
 
 /** The offline copy of a post, as plain text. */
 export interface OfflineCopy {
@@ -31,8 +31,6 @@ const MAX_COPIES = { posts: 20, feeds: 5 };
 const MAX_AGE_MS = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
 
-/** Milliseconds for which offline copies may be shown after the server's last response. */
-export const MAX_UNCONFIRMED_MS = 24 * 3_600_000;
 const RECORD_INTERVAL_MS = 60_000;
 
 /**

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Code } from '#shared/contract/accounts/forms.ts';
 import { errorCode, refusal } from '#web/lib/errors.ts';
 import { usePosted } from '#web/lib/form-action.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
@@ -16,7 +15,7 @@ import { accountTexts } from './texts/account.ts';
 import { logInTexts } from './texts/log-in.ts';
 import { useAfterLogin } from './use-after-login.ts';
 
-const validate = validator(Code);
+const validate = { load: async () => validator((await import('#shared/contract/accounts/forms.ts')).Code) };
 
 interface LoginCodeFormProps {
   returnTo: string | null;

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, PrefetchPageLinks } from 'react-router';
-import { SignIn } from '#shared/contract/accounts/forms.ts';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { errorCode, refusal } from '#web/lib/errors.ts';
@@ -30,7 +29,7 @@ import { useAfterLogin } from './use-after-login.ts';
 
 const LABELS = { email: accountTexts.labels.email, password: accountTexts.labels.password };
 
-const validate = validator(SignIn);
+const validate = { load: async () => validator((await import('#shared/contract/accounts/forms.ts')).SignIn) };
 
 interface LoginFormProps {
   returnTo: string | null;

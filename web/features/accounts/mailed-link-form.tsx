@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { MailTo } from '#shared/contract/accounts/forms.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { refusal } from '#web/lib/errors.ts';
 import type { Posted } from '#web/lib/form-action.ts';
@@ -14,7 +13,7 @@ import { accountTexts } from './texts/account.ts';
 import { mailTexts } from './texts/mails.ts';
 
 const LABELS = { email: accountTexts.labels.email };
-const validate = validator(MailTo);
+const validate = { load: async () => validator((await import('#shared/contract/accounts/forms.ts')).MailTo) };
 
 interface MailedLinkFormProps {
   link: MailedLink;

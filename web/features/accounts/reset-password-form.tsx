@@ -11,7 +11,6 @@ import classes from './account-form.module.css';
 import { useResetPassword } from './api/reset-password.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PASSWORD_RESET } from './password-reset.ts';
-import { resetProblems } from './reset-problems.ts';
 import { accountTexts } from './texts/account.ts';
 import { resetTexts } from './texts/reset-password.ts';
 
@@ -27,7 +26,12 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
   const { ref, values, errors, field, refuseBy, submit, summary } = useContractForm({
     initial: { password: '', confirmation: '' },
     labels: LABELS,
-    validate: (entries) => resetProblems(token, entries),
+    validate: {
+      load: async () => {
+        const { resetProblems } = await import('./reset-problems.ts');
+        return (entries) => resetProblems(token, entries);
+      },
+    },
     posted,
   });
   const [leaving, setLeaving] = useState(false);

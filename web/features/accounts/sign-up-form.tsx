@@ -20,7 +20,7 @@ import { useSignUp } from './api/sign-up.ts';
 import { useUsernameAvailability } from './api/username-availability.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { UsernameHint } from './sign-up-hints.tsx';
-import { type SignUpEntries, signUpProblems } from './sign-up-problems.ts';
+import type { SignUpEntries } from './sign-up-problems.ts';
 import { signedUpState } from './signed-up.ts';
 import { accountTexts } from './texts/account.ts';
 import { signUpTexts } from './texts/sign-up.ts';
@@ -42,7 +42,12 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const { ref, values, errors, change, field, refuseBy, submit, summary } = useContractForm({
     initial: EMPTY,
     labels: LABELS,
-    validate: (entries) => signUpProblems(entries, userType),
+    validate: {
+      load: async () => {
+        const { signUpProblems } = await import('./sign-up-problems.ts');
+        return (entries) => signUpProblems(entries, userType);
+      },
+    },
     posted,
   });
   const availability = useUsernameAvailability(values.username);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { OwnPassword } from '#shared/contract/accounts/forms.ts';
 import type { Posted } from '#web/lib/form-action.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -13,7 +12,7 @@ import verificationClasses from './verification.module.css';
 
 const texts = verificationTexts.password;
 const labels = { password: accountTexts.labels.password };
-const validate = validator(OwnPassword);
+const validate = { load: async () => validator((await import('#shared/contract/accounts/forms.ts')).OwnPassword) };
 
 interface SignUpPasswordFormProps {
   token: string;

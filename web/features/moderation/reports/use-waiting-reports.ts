@@ -1,5 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { refetchAfterLoading } from '#web/lib/refetch-after-loading.ts';
@@ -12,13 +11,6 @@ type Counts = { items: readonly { status: string; total: number }[] };
 
 function countUnresolved({ items }: Counts): number {
   return items.reduce((sum, { status, total }) => (status === 'Unresolved' ? sum + total : sum), 0);
-}
-
-/**
- * Loads the counts with the page, because a number that appears later would distract the reader.
- */
-export async function loadWaitingReports(queryClient: QueryClient, api: Api, school: string): Promise<void> {
-  await queryClient.prefetchQuery({ ...reportCountsQuery(api, school), retry: false });
 }
 
 /** Sends no request; 0 until the bar has loaded the number. */

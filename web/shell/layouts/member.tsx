@@ -1,0 +1,11 @@
+import { Outlet } from 'react-router';
+// Loads the link with the page's own scripts.
+import '#web/lib/browser-link.ts';
+import { provideMemberShell } from '../member-parts.tsx';
+import * as memberShell from '../member-shell.tsx';
+
+provideMemberShell(memberShell);
+
+export default function MemberLayout() {
+  return <Outlet />;
+}

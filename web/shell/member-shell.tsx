@@ -1,0 +1,2 @@
+export { MemberBar } from './member-bar.tsx';
+export { SideRail } from './side-rail.tsx';
