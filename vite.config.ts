@@ -10,7 +10,7 @@ const groups = [
   // Needed by every page, or shared by public pages with others, so that these load nothing else.
   {
     name: 'shell',
-    test: /web[\\/](root\.tsx|lib[\\/](?!browser-link|texts[\\/]send|use-contract-form|use-list|share-link|draft|upload|live|find-event|now|person-changed|refetch-after-loading|save-file|single-keys|typed|update-cached|use-focus-on-new|visible-part)|ui[\\/](submit-button|live-hint|page|page-head|reading-face)\.tsx)|rules[\\/](limits|fold|names|texts[\\/]posts)\.ts|use-debounced-value|icons[\\/]Icon(ArrowLeft|ArrowRight|Brand\w+)\.mjs/,
+    test: /web[\\/](root\.tsx|lib[\\/](?!browser-link|use-person-live|texts[\\/]send|use-contract-form|use-list|share-link|draft|upload|live|find-event|now|person-changed|refetch-after-loading|save-file|single-keys|typed|update-cached|use-focus-on-new|visible-part)|ui[\\/](submit-button|live-hint|page|page-head|reading-face)\.tsx)|rules[\\/](limits|fold|names|texts[\\/]posts)\.ts|use-debounced-value|icons[\\/]Icon(ArrowLeft|ArrowRight|Brand\w+)\.mjs/,
     priority: 2,
   },
   // What lists of posts, comments and people share, without icons of the account forms. Merging
@@ -18,7 +18,7 @@ const groups = [
   // needs.
   {
     name: 'members',
-    test: /web[\\/](ui[\\/](?!form|field|password|account)|features[\\/](discussion|communities|people|messages|moderation|notifications|search))|@tabler.*Icon(?!Circle|Eye|Mail)/,
+    test: /web[\\/](ui[\\/](?!form|field|password|account|confirm)|features[\\/](discussion|communities|people|messages|moderation|notifications|search))|@tabler.*Icon(?!Circle|Eye|Mail)/,
     minShareCount: 4,
     priority: 1,
   },

@@ -312,3 +312,30 @@ test('typed text survives a failed request and a reload, and a lost session dele
   await page.reload();
   await expect(comment(page, 'Long thought over.')).toHaveCount(1);
 });
+
+test('new comments on a page that is not loaded stay unread until they are', { tag: ['@any-width', '@full'] }, async ({ page, other }) => {
+  await logIn(page, PRIYA);
+  await logIn(other, MAYA);
+  const there = await discussion(other, 'A long list');
+  await sayAll(there, numbered('Read', 11));
+  const seen = () => page.waitForResponse((answer) => answer.url().endsWith(`/posts/${there.id}/seen`));
+  const first = seen();
+  await open(page, there.path);
+  await first;
+  await say(other.request, there, 'Written since.');
+  await page.clock.install();
+  await reload(page);
+  const fresh = page.getByRole('button', { name: /^1 new/ });
+  await expect(fresh).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await reload(page);
+  await expect(fresh).toBeVisible();
+  const second = seen();
+  await page.getByRole('button', { name: 'Load More Comments' }).click();
+  await expect(comment(page, 'Written since.')).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await second;
+  await reload(page);
+  await expect(comment(page, 'Read 1.')).toBeVisible();
+  await expect(fresh).toHaveCount(0);
+});

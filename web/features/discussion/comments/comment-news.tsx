@@ -16,7 +16,7 @@ import { refreshShown } from './api/comment-states.ts';
 import { insertNewComment } from './api/new-comment.ts';
 import { newerQuery } from './api/newer.ts';
 import classes from './comment-news.module.css';
-import { useDiscussion } from './discussion.ts';
+import { useDiscussion, useIsNew } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.line;
@@ -80,19 +80,24 @@ interface CommentNewsProps {
 }
 
 export function CommentNews({ post, asOf, complete, unread, children }: CommentNewsProps) {
-  const { postId, arrival, arriveAt } = useDiscussion();
+  const { postId, sort, arrival, arriveAt } = useDiscussion();
+  const isNew = useIsNew();
   const api = useApi();
   const queryClient = useQueryClient();
   const [visited, setVisited] = useState<readonly string[]>([]);
   const ids = useNewComments(postId, asOf).filter((id) => !visited.includes(id));
+  const [visitedUnread, setVisitedUnread] = useState(unread.count === 0);
+  if (!visitedUnread && arrival?.id === unread.firstId) setVisitedUnread(true);
+  const shown = shownComments(queryClient, api, postId);
+  // In order of time, the new comments of a long list are on pages that are not loaded yet.
+  const areNewBelow = sort === 'oldest' && !complete && !visitedUnread && shown.filter(isNew).length < unread.count;
   // All comments written before the list was loaded count as seen. Later ones count once none of them
   // is left to be shown.
   const loadedUntil = asOf === undefined || asOf > post.lastActivityAt ? post.lastActivityAt : asOf;
-  const since = ids.length === 0 ? shownComments(queryClient, api, postId).map(({ createdAt }) => createdAt) : [];
-  useSeePost(post, [post.createdAt, ...(asOf === undefined ? [] : [loadedUntil]), ...since].toSorted().at(-1) ?? post.createdAt);
+  const since = ids.length === 0 ? shown.map(({ createdAt }) => createdAt) : [];
+  const seen = areNewBelow ? [] : [...(asOf === undefined ? [] : [loadedUntil]), ...since];
+  useSeePost(post, [post.createdAt, ...seen].toSorted().at(-1) ?? post.createdAt);
   const [loading, setLoading] = useState(false);
-  const [visitedUnread, setVisitedUnread] = useState(unread.count === 0);
-  if (!visitedUnread && arrival?.id === unread.firstId) setVisitedUnread(true);
   const count = (visitedUnread ? 0 : unread.count) + ids.length;
 
   async function show() {
