@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInFull, expectAnswers, expectFits, hold, logIn, open, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInFull,
+  expectAnswers,
+  expectFits,
+  follow,
+  hold,
+  logIn,
+  open,
+  test,
+} from './fixtures.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
 const TOMASZ = 'tomasz.w@alderridge.edu';
@@ -102,6 +113,20 @@ test('the asker accepts an answer and a moderator confirms one, both live for th
   await choose(secondPage, own, 'Withdraw confirmation');
   await expect(secondPage.getByText('Confirmation withdrawn')).toBeVisible();
   for (const one of [page, secondPage]) await expect(one.getByRole('region', { name: confirmed })).toBeHidden();
+
+  await choose(page, own, 'Accept as answer');
+  await expect(answer).toContainText(own);
+  expect((await page.request.put(`/api/posts/${id}/saved`, { data: { saved: true } })).status()).toBe(200);
+  const ownCard = page.getByRole('article', { name: title });
+  await follow(page, '/saved');
+  await expect(ownCard.getByText('Answered')).toBeVisible();
+  await ownCard.getByRole('heading').getByRole('link').click();
+  await choose(page, own, 'Delete');
+  await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Comment deleted successfully')).toBeVisible();
+  await follow(page, '/saved');
+  await expect(ownCard).toBeVisible();
+  await expect(ownCard.getByText('Answered')).toHaveCount(0);
 });
 
 test('the author reads that another category removes the accepted answer', { tag: ['@any-width', '@rare'] }, async ({ page, other }) => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, type Requester, reload, test } from './fixtures.ts';
+import { memberWithProfile } from './member-steps.ts';
+import { rounds } from './operator-steps.ts';
 import { choose, comment, idOf, unique, write } from './post-steps.ts';
 
 const PRIYA = 'priya-raman@alderridge.edu';
@@ -169,6 +171,31 @@ test('deleting or editing a post updates the list and its count in place', async
   await expect(page).toHaveURL(ORIGIN + OWN);
   await expect(cards(page).filter({ hasText: changed })).toBeVisible();
   await expect(cards(page).filter({ hasText: kept })).toHaveCount(0);
+});
+
+test('what stands in a school that one has left can be deleted from the lists', { tag: '@any-width' }, async ({ page, other }) => {
+  const { username } = await memberWithProfile(page, 'medical_student', 'Quentin Moved');
+  await logIn(other, PRIYA);
+  const [title, words] = [unique('Left behind'), unique('Said before leaving')];
+  const path = await write(page, title);
+  await comment(page, await idOf(other, await write(other, unique('Somebody else’s'))), words);
+  await rounds('account', 'set-school', username, 'port-ellery', '--yes');
+
+  await open(page, '/communities/port-ellery/your-posts');
+  const post = cards(page).filter({ hasText: title });
+  await expect(post).toContainText('You can no longer open this community.');
+  await post.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog', { name: 'Delete this post?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No Posts Found')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your posts' })).toBeFocused();
+
+  await tab(page, 'Comments').click();
+  await cards(page).filter({ hasText: words }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No Comments Found')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your comments' })).toBeFocused();
+  expect((await other.request.get(`/api/posts/${path.split('/').at(-1)}`)).status()).toBe(404);
 });
 
 test('a new member sees an empty page, and premed students have a page of their own', { tag: '@rare' }, async ({ page }) => {

@@ -194,7 +194,7 @@ describe('grouping', () => {
     await comment(1, theirs);
     await (await forum.as('maya')).delete(`/posts/${post.id}`);
     expect(await lines()).toEqual(['Student 1 +0']);
-    expect((await somebody(0).visitor.get('/notifications/unread')).body).toEqual({ unread: false });
+    expect((await somebody(0).visitor.get('/notifications')).body.items).toEqual([]);
     expect(await forum.db.selectFrom('notification_groups').select('id').where('post_id', '=', post.id).execute()).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ const ESCALATED = { untaken: 3, inReview: 3 };
  */
 export async function remindModerators(services: Services): Promise<void> {
   const { db, jobs, config } = services;
-  await tellOperator(services);
+  await escalateReports(services);
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ institution_id: string; reported_author_id: string | null; resolved_status: ReportStatus }>`
       UPDATE reported_content w SET reminded_at = now()
@@ -63,7 +63,7 @@ export async function remindModerators(services: Services): Promise<void> {
   });
 }
 
-async function tellOperator({ db, jobs, config }: Services): Promise<void> {
+async function escalateReports({ db, jobs, config }: Services): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string; slug: string }>`
       UPDATE reported_content w SET escalated_at = now() FROM institutions i

@@ -40,7 +40,7 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
   };
   const post = useDeletePost({ onDeleted: gone, onGone: onDeleted, onFailed });
   const comment = useDeleteComment({
-    postId: '',
+    postId: null,
     commentId: targetId,
     onDeleted: (message) => {
       gone(message);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { shownComments, updateComments, updateThreads } from '#web/features/discussion/api/comment-cache.ts';
-import { patchPost } from '#web/features/discussion/api/post-cache.ts';
+import { invalidateLists, patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
@@ -9,7 +9,8 @@ export function deletionKey(commentId: string): [string, string] {
 }
 
 interface Deletion {
-  postId: string;
+  /** Null if unknown. */
+  postId: string | null;
   commentId: string;
   /** Runs while the comment is still shown. */
   onDeleted: (message: string) => void;
@@ -26,7 +27,8 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
         mutationKey: deletionKey(commentId),
         onSuccess: ({ message, commentsCount }) => {
           onDeleted(message);
-          const parentId = shownComments(queryClient, api, postId).find(({ id }) => id === commentId)?.parentId;
+          const shown = postId === null ? [] : shownComments(queryClient, api, postId);
+          const parentId = shown.find(({ id }) => id === commentId)?.parentId;
           updateThreads(queryClient, api, (thread) =>
             // `updateComments` counts only the replies that came with their thread.
             thread.id === parentId && !thread.replies.items.some(({ id }) => id === commentId)
@@ -34,11 +36,10 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
               : thread,
           );
           updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));
-          if (commentsCount !== null) patchPost(queryClient, api, postId, () => ({ commentsCount }));
-          // The post shows this comment if it is the accepted or confirmed answer.
-          void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
+          if (postId !== null && commentsCount !== null) patchPost(queryClient, api, postId, () => ({ commentsCount }));
+          // Without its accepted or confirmed answer, a post no longer shows as answered.
+          invalidateLists(queryClient, api);
           void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
-          void queryClient.invalidateQueries({ queryKey: api.search.posts.key() });
         },
         onError: (error) => onFailed?.(error),
       }),
