@@ -3,13 +3,9 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { contract } from '#shared/contract/contract.ts';
+import type { CallContext } from './browser-link.ts';
 
 export type ApiClient = ContractRouterClient<typeof contract, CallContext>;
-
-export interface CallContext {
-  /** By default that of the page. The server refuses the call in any other session (`SESSION_HEADER`). */
-  sessionId?: string;
-}
 
 export interface SendOptions {
   context: CallContext;

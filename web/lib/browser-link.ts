@@ -2,9 +2,13 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import { recordReaderOf } from '#web/worker/offline-copies.ts';
-import type { CallContext } from './api.ts';
 import browserContract from './contract.json';
 import { decodeError } from './errors.ts';
+
+export interface CallContext {
+  /** By default that of the page. The server refuses the call in any other session (`SESSION_HEADER`). */
+  sessionId?: string;
+}
 
 /** Longer than a log-in waits in the server's queue for password hashes. */
 const TIMEOUT_MS = 30_000;
