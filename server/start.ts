@@ -111,7 +111,7 @@ export async function start({
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
-    const redis = config.redisUrl === null ? null : await connectRedis(config.redisUrl, config, log);
+    const redis = config.redisUrl === null ? null : await connectRedis(config.redisUrl, config, givenLog);
     closers.push(async () => redis?.close());
     const live = await openLive(redis, log);
     const services: Services = {

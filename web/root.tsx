@@ -117,6 +117,8 @@ function useHydrationMark() {
     window.addEventListener('touchstart', loadTouch, { once: true, passive: true });
     return whenIdle(() => {
       loadAppLike();
+      // Before a later deployment removes it.
+      import('#web/lib/browser-link.ts').catch(() => {});
       cacheForLaterVisits().catch(() => {});
     });
   }, []);

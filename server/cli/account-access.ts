@@ -93,7 +93,8 @@ export async function setKind(operator: Operator, who: string, slug: string, typ
     const { rows } = await sql<{ id: string | null }>`SELECT ${schoolOfEmail(email)} AS id`.execute(trx);
     if (rows[0]?.id !== school.id)
       throw new Refusal(`${email} is not an address of “${slug}”; first change it with “account email ${username}”.`);
-    const values = { user_type: 'medical_student', institution_id: school.id, year, updated_at: new Date().toISOString() } as const;
+    const now = new Date().toISOString();
+    const values = { user_type: 'medical_student', institution_id: school.id, year, year_chosen_at: now, updated_at: now } as const;
     await trx.updateTable('members').set(values).where('id', '=', id).execute();
     await startAtSchool(trx, id, school.id);
     const words = accountMailTexts.kindChanged(operator.config, school.name, year);

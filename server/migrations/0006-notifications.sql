@@ -123,7 +123,9 @@ CREATE TABLE digest_settings (
   -- When the next digest is due; null when the digest is off.
   next_at timestamptz(3),
   -- End of the period that the last digest covered; null before the first digest.
-  covered_until timestamptz(3)
+  covered_until timestamptz(3),
+  -- When a digest last asked whether the year in the profile is still right.
+  year_reminded_at timestamptz(3)
 );
 -- The digests that are due.
 CREATE INDEX digest_settings_due ON digest_settings (next_at, member_id) WHERE next_at IS NOT NULL;

@@ -154,7 +154,8 @@ test('a node that loses Redis during its first subscription still gets messages 
   );
   await until(() => isListening, 'it is subscribed');
   expect(isLost).toBe(true);
-  await (nodes[0] as Redis).ask((client) => client.publish('events', 'hello'));
+  await until(() => node.isReady(), 'it is found');
+  await node.ask((client) => client.publish('events', 'hello'));
   await until(() => received.length === 1, 'the message has arrived');
   node.close();
   network.close();

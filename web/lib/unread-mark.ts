@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-let unread = false;
+/** Undefined until it is known: the icon may still have the mark of an earlier document. */
+let unread: boolean | undefined;
 
 /** Marks the titles of pages, and the icon of the installed app where the browser can. */
 export function markUnread(value: boolean): void {
@@ -24,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 export function useUnreadMark(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => unread,
+    () => unread === true,
     () => false,
   );
 }

@@ -19,8 +19,11 @@ interface ContractFormOptions<Values extends FormValues> {
   initial: Values;
   /** In the order of the form; the first wrong one gets the focus. */
   labels: Record<string, string>;
-  /** If it loads, it does so while the form is filled in. If it fails to load, only the server checks. */
-  validate: Validate<Values> | { load: () => Promise<Validate<Values>> };
+  /**
+   * One that loads does so while the form is filled in. If that fails, the server checks, and
+   * `unloaded` what only the browser can.
+   */
+  validate: Validate<Values> | { load: () => Promise<Validate<Values>>; unloaded?: Validate<Values> };
   posted?: Posted | undefined;
   /** The field that gets the focus on mount. */
   autoFocus?: (keyof NoInfer<Values> & string) | false;
@@ -52,7 +55,11 @@ function draftOf(values: FormValues, initial: FormValues): Texts {
 export function useContractForm<Values extends FormValues>(options: ContractFormOptions<Values>) {
   const { initial, labels, validate, posted = NOTHING_POSTED, autoFocus = false, keep } = options;
   const ref = useRef<HTMLFormElement>(null);
-  const load = async () => (typeof validate === 'function' ? validate : validate.load().catch((): Validate<Values> => () => ({})));
+  async function load(): Promise<Validate<Values>> {
+    if (typeof validate === 'function') return validate;
+    import('./browser-link.ts').catch(() => {});
+    return validate.load().catch(() => validate.unloaded ?? (() => ({})));
+  }
   const form = useForm<Values>({
     initialValues: withPosted(initial, posted.values),
     initialErrors: posted.problems,
@@ -73,6 +80,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   useLayoutEffect(() => {
     const filled = typedBeforeHydration(ref.current, form.getInitialValues());
     for (const name of Object.keys(filled) as (keyof Values & string)[]) form.setFieldValue(name, filled[name] as never);
+    if (Object.keys(filled).length > 0) void load();
   }, []);
 
   function change<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
@@ -133,6 +141,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     clear: (name: string) => form.clearFieldError(name as never),
     reset: form.reset,
     submit,
+    submitting: form.submitting,
     summary: { labels, errors, onChoose: focus },
     forget: keeper.forget,
     draft: keeper.state,

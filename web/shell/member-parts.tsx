@@ -1,5 +1,9 @@
-import { type ComponentProps, lazy, memo, Suspense, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, memo, Suspense, useState } from 'react';
+import { useMatches } from 'react-router';
+import type { PageHandle } from '#web/lib/page-handle.ts';
+import { PART_MISSING } from '#web/ui/lazy-part.tsx';
 import type * as MemberShell from './member-shell.tsx';
+import { VisitorBar } from './visitor-bar.tsx';
 
 /**
  * The parts around a page that only members see, whose scripts visitors do not load. Members' pages
@@ -11,21 +15,50 @@ export function provideMemberShell(parts: typeof MemberShell): void {
   provided = parts;
 }
 
-const LazyBar = lazy(async () => ({ default: (await import('./member-shell.tsx')).MemberBar }));
-const LazyRail = lazy(async () => ({ default: (await import('./member-shell.tsx')).SideRail }));
+type BarProps = ComponentProps<typeof MemberShell.MemberBar>;
+type RailProps = ComponentProps<typeof MemberShell.SideRail>;
+
+/** Without a catch, a script that fails to load would replace the whole document. */
+function later<Props>(choose: (parts: typeof MemberShell) => ComponentType<Props>, Missing: ComponentType<Props>) {
+  return lazy(() =>
+    import('./member-shell.tsx').then(
+      (parts) => ({ default: choose(parts) }),
+      () => ({ default: Missing }),
+    ),
+  );
+}
+const LazyBar = later<BarProps>(
+  ({ MemberBar }) => MemberBar,
+  () => <p role="alert">{PART_MISSING}</p>,
+);
+const LazyRail = later<RailProps>(
+  ({ SideRail }) => SideRail,
+  () => null,
+);
+
+/**
+ * Parts that are provided hydrate with the page. A boundary would hydrate after it, so that a press
+ * on a link in the bar could load a document.
+ */
+function useIsWithPage(): boolean {
+  const matches = useMatches();
+  return useState(() => matches.some(({ handle }) => (handle as PageHandle | undefined)?.member))[0];
+}
 
 /** Memoized, because a re-render before hydration would make React show the fallback. */
-export const MemberBar = memo(function MemberBar(props: ComponentProps<typeof MemberShell.MemberBar>) {
+export const MemberBar = memo(function MemberBar(props: BarProps) {
   const [Bar] = useState(() => provided?.MemberBar ?? LazyBar);
+  if (useIsWithPage()) return <Bar {...props} />;
   return (
-    <Suspense>
+    <Suspense fallback={<VisitorBar known={false} />}>
       <Bar {...props} />
     </Suspense>
   );
 });
 
-export const SideRail = memo(function SideRail(props: ComponentProps<typeof MemberShell.SideRail>) {
+export const SideRail = memo(function SideRail(props: RailProps) {
   const [Rail] = useState(() => provided?.SideRail ?? LazyRail);
+  if (useIsWithPage()) return <Rail {...props} />;
   return (
     <Suspense>
       <Rail {...props} />

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { type Item, useNavigation } from '#web/features/site/navigation/api/navigation.ts';
 import { MobileNavigation } from '#web/features/site/navigation/mobile-navigation.tsx';
 import { NavigationBar } from '#web/features/site/navigation/navigation-bar.tsx';
+import { markUnread } from '#web/lib/unread-mark.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
@@ -13,6 +15,9 @@ const NO_ITEMS: readonly Item[] = [];
 
 export function VisitorBar({ known }: { known: boolean }) {
   const { data } = useNavigation(null, known);
+  useEffect(() => {
+    if (known) markUnread(false);
+  }, [known]);
   const links = visitorLinks(known, data?.items ?? NO_ITEMS);
   return (
     <>

@@ -83,8 +83,8 @@ export const searchRoutes = {
     const correction = await correct(db, typed, { missing, ...places, known: [...vocabulary.synonyms, vocabulary.related] });
     const proposed = correction && termsOf(correction.text, vocabulary, typing).map((term) => withOthers(term, correction));
     const again = proposed && (await find(proposed));
-    // If the second search exceeds its time limit or finds nothing, the first one's results are shown.
-    const second = again && again.total > 0 ? again : null;
+    // If the second search exceeds its time limit or its words are missing too, the first one's results are shown.
+    const second = again && again.total > 0 && again.missing.length < first.missing.length ? again : null;
     const terms = (second && proposed) ?? typed;
     const { rows, total: count, exact, keptId } = second ?? first;
     const corrected = second && correction ? correction.text : null;

@@ -12,7 +12,7 @@ test('a database whose name or address cannot be reached counts as away', async 
   await close();
 });
 
-test('statements with all columns go on when a migration adds one; others stay prepared', async () => {
+test('statements with all columns go on when a migration adds one', async () => {
   // One connection, because statements are prepared per connection.
   const { db, close } = openDatabase({ connectionString: inject('postgresUrl'), max: 1, onError: () => {} });
   const own = db as unknown as Kysely<{ growing: { id: number } }>;
@@ -27,7 +27,5 @@ test('statements with all columns go on when a migration adds one; others stay p
   for (const run of statements) expect((await run())[0]).toEqual({ id: 1 });
   await sql`ALTER TABLE growing ADD COLUMN name text`.execute(db);
   for (const run of statements) expect((await run())[0]).toMatchObject({ id: 1 });
-  const { rows } = await sql`SELECT statement FROM pg_prepared_statements WHERE statement LIKE 'select%'`.execute(db);
-  expect(rows).toEqual([{ statement: 'select "id" from "growing" where "id" = $1' }]);
   await close();
 });

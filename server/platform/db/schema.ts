@@ -329,6 +329,7 @@ export interface Schema extends ModerationTables {
     weekday: Generated<number>;
     next_at: string | null;
     covered_until: string | null;
+    year_reminded_at: string | null;
   };
   suppressed_addresses: { email: string; reason: Generated<string>; created_at: Generated<string> };
   outbox_mails: {

@@ -51,9 +51,9 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
         FROM community_states s JOIN communities c ON c.id = s.community_id WHERE s.member_id = ${id} ORDER BY post_id, community_id`,
     notification_settings: sql`
       SELECT kind, channel, NULL AS frequency, NULL AS time_zone, NULL::boolean AS zone_chosen, NULL::int AS hour, NULL::int AS weekday, NULL::timestamptz AS next_at,
-        NULL::timestamptz AS covered_until FROM notification_choices WHERE member_id = ${id}
+        NULL::timestamptz AS covered_until, NULL::timestamptz AS year_reminded_at FROM notification_choices WHERE member_id = ${id}
       UNION ALL
-      SELECT 'digest', NULL, frequency, time_zone, zone_chosen, hour, weekday, next_at, covered_until
+      SELECT 'digest', NULL, frequency, time_zone, zone_chosen, hour, weekday, next_at, covered_until, year_reminded_at
         FROM digest_settings WHERE member_id = ${id} ORDER BY kind`,
     restricted: sql`
       SELECT m.username, b.created_at FROM contact_blocks b JOIN members m ON m.id = b.blocked_id

@@ -26,7 +26,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const texts = recovery ? logInTexts.recovery : logInTexts.app;
   const labels = { code: recovery ? logInTexts.recovery.label : accountTexts.labels.code };
   const posted = usePosted();
-  const { ref, field, refuseBy, submit, summary } = useContractForm({
+  const { ref, field, refuseBy, submit, submitting, summary } = useContractForm({
     initial: { code: '' },
     labels,
     validate,
@@ -66,7 +66,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
       <p role={finish.isIdle ? 'alert' : undefined} className={classes.failure}>
         {shownFailure?.message}
       </p>
-      <SubmitButton posts loading={busy}>
+      <SubmitButton posts loading={busy || submitting}>
         {accountTexts.logIn}
       </SubmitButton>
       <p role="status" className={classes.status}>

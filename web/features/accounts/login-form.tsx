@@ -40,7 +40,7 @@ interface LoginFormProps {
 
 export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProps) {
   const posted = usePosted();
-  const { ref, values, field, focus, refuseBy, submit, summary } = useContractForm({
+  const { ref, values, field, focus, refuseBy, submit, submitting, summary } = useContractForm({
     initial: { email, password: '' },
     labels: LABELS,
     validate,
@@ -113,7 +113,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
             </Link>
           </p>
         )}
-        <SubmitButton posts loading={busy}>
+        <SubmitButton posts loading={busy || submitting}>
           {accountTexts.logIn}
         </SubmitButton>
         <p role="status" className={classes.status}>

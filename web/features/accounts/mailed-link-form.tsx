@@ -24,7 +24,7 @@ interface MailedLinkFormProps {
 
 /** The response does not reveal whether the address is known. */
 export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormProps) {
-  const { ref, field, refuseBy, submit } = useContractForm({ initial: { email }, labels: LABELS, validate, posted });
+  const { ref, field, refuseBy, submit, submitting } = useContractForm({ initial: { email }, labels: LABELS, validate, posted });
   const [failure, setFailure] = useState(posted?.failure?.message ?? '');
   const texts = mailTexts.links[link];
   const isMounted = useIsMounted();
@@ -59,7 +59,7 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
-      <SubmitButton posts loading={mail.isPending}>
+      <SubmitButton posts loading={mail.isPending || submitting}>
         {texts.send}
       </SubmitButton>
     </form>

@@ -9,6 +9,7 @@ import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import classes from './account-form.module.css';
 import { useResetPassword } from './api/reset-password.ts';
+import { confirmationProblem } from './confirmation-problem.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PASSWORD_RESET } from './password-reset.ts';
 import { accountTexts } from './texts/account.ts';
@@ -23,7 +24,7 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFormProps) {
-  const { ref, values, errors, field, refuseBy, submit, summary } = useContractForm({
+  const { ref, values, errors, field, refuseBy, submit, submitting, summary } = useContractForm({
     initial: { password: '', confirmation: '' },
     labels: LABELS,
     validate: {
@@ -31,6 +32,7 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
         const { resetProblems } = await import('./reset-problems.ts');
         return (entries) => resetProblems(token, entries);
       },
+      unloaded: ({ password, confirmation }) => confirmationProblem(password, confirmation),
     },
     posted,
   });
@@ -73,7 +75,7 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
       <p role="alert" className={classes.failure}>
         {resetPassword.isIdle && posted.failure?.message}
       </p>
-      <SubmitButton posts loading={busy}>
+      <SubmitButton posts loading={busy || submitting}>
         {resetTexts.send}
       </SubmitButton>
     </form>

@@ -18,6 +18,7 @@ import textAction from '#web/ui/text-action.module.css';
 import classes from './account-form.module.css';
 import { useSignUp } from './api/sign-up.ts';
 import { useUsernameAvailability } from './api/username-availability.ts';
+import { confirmationProblem } from './confirmation-problem.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { UsernameHint } from './sign-up-hints.tsx';
 import type { SignUpEntries } from './sign-up-problems.ts';
@@ -39,7 +40,7 @@ const loadSuggestion = () => import('./username-for.ts');
 
 export function SignUpForm({ userType }: { userType: UserType }) {
   const posted = usePosted();
-  const { ref, values, errors, change, field, refuseBy, submit, summary } = useContractForm({
+  const { ref, values, errors, change, field, refuseBy, submit, submitting, summary } = useContractForm({
     initial: EMPTY,
     labels: LABELS,
     validate: {
@@ -47,6 +48,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         const { signUpProblems } = await import('./sign-up-problems.ts');
         return (entries) => signUpProblems(entries, userType);
       },
+      unloaded: ({ password, confirmation }) => confirmationProblem(password, confirmation),
     },
     posted,
   });
@@ -142,7 +144,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
       <p role="alert" className={classes.failure}>
         {signUp.isIdle && posted.failure?.message}
       </p>
-      <SubmitButton posts loading={busy}>
+      <SubmitButton posts loading={busy || submitting}>
         {signUpTexts.send}
       </SubmitButton>
     </form>

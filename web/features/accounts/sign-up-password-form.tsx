@@ -24,7 +24,7 @@ interface SignUpPasswordFormProps {
 }
 
 export function SignUpPasswordForm({ token, email, posted, sending, onSend }: SignUpPasswordFormProps) {
-  const { ref, field, refuseBy, submit, summary } = useContractForm({
+  const { ref, field, refuseBy, submit, submitting, summary } = useContractForm({
     initial: { password: '' },
     labels,
     validate,
@@ -50,7 +50,7 @@ export function SignUpPasswordForm({ token, email, posted, sending, onSend }: Si
         autoComplete="current-password"
       />
       <FormErrors {...summary} />
-      <SubmitButton posts loading={sending}>
+      <SubmitButton posts loading={sending || submitting}>
         {verificationTexts.confirm}
       </SubmitButton>
       <Button

@@ -63,11 +63,11 @@ const JUNE = 5;
  */
 export function remindsOfYear(
   { userType, year, yearSince }: Pick<MailRecipient, 'userType' | 'year' | 'yearSince'>,
-  coveredUntil: string | null,
+  remindedAt: string | null,
   now: number,
 ): boolean {
   const [thisYear, month] = [new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()];
   if (userType !== 'medical_student' || year === null || year === 'M4' || month < JULY || month > SEPTEMBER) return false;
-  const isFirst = coveredUntil === null || Date.parse(coveredUntil) < Date.UTC(thisYear, month);
+  const isFirst = remindedAt === null || Date.parse(remindedAt) < Date.UTC(thisYear, month);
   return isFirst && Date.parse(yearSince) < Date.UTC(thisYear, JUNE);
 }

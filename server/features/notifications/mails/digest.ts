@@ -25,6 +25,7 @@ const MARGIN_MS = 60_000;
 interface DueDigest extends DigestTime {
   member_id: string;
   covered_until: string | null;
+  year_reminded_at: string | null;
 }
 
 export async function sendDigests(services: Services, signal: AbortSignal): Promise<void> {
@@ -89,19 +90,26 @@ async function makeDigests({ config, jobs }: Services, trx: Db, run: Run, due: r
     return recipient === undefined ? [] : [{ settings, recipient }];
   });
   const linesByMember = digests.length === 0 ? new Map<string, DigestLine[]>() : await digestLines(trx, run, digests, now - MARGIN_MS);
+  const reminded: string[] = [];
   for (const { settings, recipient } of digests) {
     const lines = linesByMember.get(recipient.id) ?? [];
     const frequency = settings.frequency === 'daily' ? 'daily' : 'weekly';
-    const { covered_until: since } = settings;
-    const about = { kind: 'digest', memberId: recipient.id, frequency, lines, since, remindsOfYear: remindsOfYear(recipient, since, now) };
-    if (lines.length > 0) await queueOptionalMail(trx, jobs, { to: recipient.email, about });
+    if (lines.length === 0) continue;
+    const reminds = remindsOfYear(recipient, settings.year_reminded_at, now);
+    const about = { kind: 'digest', memberId: recipient.id, frequency, lines, since: settings.covered_until, remindsOfYear: reminds };
+    await queueOptionalMail(trx, jobs, { to: recipient.email, about });
+    if (reminds) reminded.push(recipient.id);
   }
+  if (reminded.length > 0)
+    await sql`UPDATE digest_settings SET year_reminded_at = ${new Date(now).toISOString()} WHERE member_id = ANY(${reminded}::uuid[])`.execute(
+      trx,
+    );
   await scheduleNext(trx, due, now);
 }
 
 async function lockDueDigests(trx: Db, now: number, limit: number): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
-    SELECT d.member_id, d.time_zone, d.frequency, d.hour, d.weekday, d.covered_until FROM digest_settings d JOIN members m ON m.id = d.member_id
+    SELECT d.member_id, d.time_zone, d.frequency, d.hour, d.weekday, d.covered_until, d.year_reminded_at FROM digest_settings d JOIN members m ON m.id = d.member_id
     WHERE d.next_at <= ${new Date(now).toISOString()} ORDER BY d.next_at, d.member_id LIMIT ${sql.lit(limit)}
     FOR UPDATE OF d SKIP LOCKED FOR KEY SHARE OF m SKIP LOCKED`.execute(trx);
   return rows;

@@ -74,12 +74,14 @@ interface CommentNewsProps {
   asOf: string | undefined;
   /** Whether the list is chronological and fully loaded. */
   complete: boolean;
+  /** When the last thread of the list was written. */
+  listedUntil: string | undefined;
   /** The unread comments at page load. */
   unread: { count: number; firstId: string | null };
   children: ReactNode;
 }
 
-export function CommentNews({ post, asOf, complete, unread, children }: CommentNewsProps) {
+export function CommentNews({ post, asOf, complete, listedUntil, unread, children }: CommentNewsProps) {
   const { postId, sort, arrival, arriveAt } = useDiscussion();
   const isNew = useIsNew();
   const api = useApi();
@@ -95,7 +97,7 @@ export function CommentNews({ post, asOf, complete, unread, children }: CommentN
   // is left to be shown.
   const loadedUntil = asOf === undefined || asOf > post.lastActivityAt ? post.lastActivityAt : asOf;
   const since = ids.length === 0 ? shown.map(({ createdAt }) => createdAt) : [];
-  const seen = areNewBelow ? [] : [...(asOf === undefined ? [] : [loadedUntil]), ...since];
+  const seen = areNewBelow ? [listedUntil ?? ''] : [...(asOf === undefined ? [] : [loadedUntil]), ...since];
   useSeePost(post, [post.createdAt, ...seen].toSorted().at(-1) ?? post.createdAt);
   const [loading, setLoading] = useState(false);
   const count = (visitedUnread ? 0 : unread.count) + ids.length;

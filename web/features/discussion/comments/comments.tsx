@@ -114,7 +114,13 @@ export function Comments({ post }: CommentsProps) {
           {post.commentsCount > 0 && <VisuallyHidden> {texts.inAll(post.commentsCount)}</VisuallyHidden>}
         </h2>
         <CommentBox post={post} />
-        <CommentNews post={post} asOf={since} complete={sort === 'oldest' && !threads.hasNextPage} unread={visit.unread}>
+        <CommentNews
+          post={post}
+          asOf={since}
+          complete={sort === 'oldest' && !threads.hasNextPage}
+          listedUntil={threads.data && allItems(threads.data).at(-1)?.createdAt}
+          unread={visit.unread}
+        >
           {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
         </CommentNews>
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
