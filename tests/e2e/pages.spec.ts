@@ -185,6 +185,11 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
   await expect(page.getByText('This username is already taken.')).toBeVisible();
   await page.getByLabel('Username').fill(username);
   await expect(page.getByText('This username is already taken.')).toBeHidden();
+  await page.route('**/api/usernames/*', (route) => route.abort('aborted'), { times: 1 });
+  await page.getByLabel('Username').fill(`${username}x`);
+  await expect(page.getByText('This username is already taken.')).toBeVisible();
+  await page.getByLabel('Username').fill(username);
+  await expect(page.getByText('This username is already taken.')).toBeHidden();
   await page.getByLabel('Password', { exact: true }).fill('Harbor-light-9!');
   await page.getByLabel('Confirm password').fill('Harbor-light-9');
   await page.getByRole('checkbox').check();

@@ -16,14 +16,14 @@ function availabilityQuery(api: Api, username: string) {
   });
 }
 
-/** One cache entry per name, so that a late response never applies to another name. */
+/** A check that failed counts as taken. One cache entry per name, so that a late response never applies to another name. */
 export function useUsernameAvailability(username: string): Availability {
   const api = useApi();
   const [debounced] = useDebouncedValue(username, TIMINGS.typingPause);
   const possible = usernameProblem(username) === null;
   const { data, isError } = useQuery({ ...availabilityQuery(api, debounced), enabled: possible && debounced === username });
 
-  if (!possible || isError) return 'unknown';
-  if (debounced !== username || data === undefined) return 'checking';
-  return data.available ? 'free' : 'taken';
+  if (!possible) return 'unknown';
+  if (debounced !== username || (data === undefined && !isError)) return 'checking';
+  return !isError && data?.available ? 'free' : 'taken';
 }
