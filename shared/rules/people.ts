@@ -51,9 +51,9 @@ export function cleanHandle(network: Network, value: string): string {
   const [address = ''] = typed.replace(/^([a-z]+:)?\/\//i, '').split(/[?#]/);
   const parts = address.split('/').filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
-  // The address of the network without a name.
+  // Only the network's address, such as instagram.com, without a username.
   if (parts.length === 1 && HOSTS[network].test(last)) return '';
-  // Facebook's addresses of people without a username.
+  // Facebook's address of a person without a username: profile.php?id=100012345.
   const [, id] = (last === 'profile.php' && /[?&]id=(\d+)/.exec(typed)) || [];
   return (id ?? last).replace(network === 'instagram' ? /[^A-Za-z0-9._]/g : /[^A-Za-z0-9._-]/g, '');
 }

@@ -20,8 +20,8 @@ interface ContractFormOptions<Values extends FormValues> {
   /** In the order of the form; the first wrong one gets the focus. */
   labels: Record<string, string>;
   /**
-   * One that loads does so while the form is filled in. If that fails, the server checks, and
-   * `unloaded` what only the browser can.
+   * With `load`, the check is loaded when the form is first changed. If it fails to load, `unloaded`
+   * checks what only the browser can check, and the server the rest.
    */
   validate: Validate<Values> | { load: () => Promise<Validate<Values>>; unloaded?: Validate<Values> };
   posted?: Posted | undefined;

@@ -37,8 +37,8 @@ const LazyRail = later<RailProps>(
 );
 
 /**
- * Parts that are provided hydrate with the page. A boundary would hydrate after it, so that a press
- * on a link in the bar could load a document.
+ * Whether the parts came with the page's own scripts. They then need no Suspense boundary, which
+ * React would hydrate later: a link pressed before that loads a whole document.
  */
 function useIsWithPage(): boolean {
   const matches = useMatches();

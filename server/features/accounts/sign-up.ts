@@ -95,7 +95,8 @@ async function signUpAgain(
   const { db } = context;
   if (!(await countSignUpMail(context, address))) {
     await countSignUp(db, stored.id);
-    // The browser of the stored sign-up stays able to confirm it; for any other this is no sign-up.
+    // The browser of the stored sign-up keeps its cookie, so that the links already mailed work there. Any
+    // other browser gets a cookie that matches no sign-up.
     const isStoredHere = readCookie(context, SIGN_UP_COOKIE) === signUpVersion(stored.updatedAt);
     return setSignUpCookie(context, isStoredHere ? new Date(stored.updatedAt) : new Date());
   }

@@ -40,8 +40,8 @@ const statementNames = new Map<string, string>();
  */
 const MAX_STATEMENTS = 1_000;
 /**
- * Kysely's `selectAll` and `returningAll`, as better-auth uses them. Prepared, they fail on old nodes
- * as soon as a migration has added a column.
+ * Statements that return all columns, as better-auth's do. If prepared, they fail as soon as a
+ * migration adds a column, because the type of their result has changed.
  */
 const ALL_COLUMNS = /^select (?:"\w+"\.)?\*|\breturning (?:"\w+"\.)?\*/;
 

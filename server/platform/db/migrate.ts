@@ -62,8 +62,8 @@ async function applyOne(client: pg.Client, name: string): Promise<void> {
 const BEFORE_0_2 = '0001-foundation.sql';
 
 export async function migrate(connectionString: string): Promise<string[]> {
-  // A role's timeouts are meant for requests. This one is lifted twice: a tiny timeout would end a SET
-  // statement, and some poolers drop options.
+  // A role's timeouts are meant for requests. `statement_timeout` is set here and again below: a tiny one
+  // would end the SET statement, and some poolers drop these options.
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0' });
   await client.connect();
   try {

@@ -14,7 +14,7 @@ interface Timeouts {
   silence: number;
 }
 const TIMEOUTS: Timeouts = { connect: 5_000, answer: 10_000, silence: 30_000 };
-/** While a reader is silent, so is the store. The server closes the reader's connection before. */
+/** A reader who pauses also pauses the store. Longer than the server's own limit, which ends such a connection first. */
 const READER_SILENCE = IDLE_TIME + 30_000;
 const ATTEMPTS = 2;
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };

@@ -10,7 +10,7 @@ const texts = notificationsTexts.clear;
 /** @param asOf when the list was loaded */
 export function ClearNotifications({ asOf, onCleared }: { asOf: string; onCleared: () => void }) {
   const [opened, setOpened] = useState(false);
-  // The list behind the dialog may load again; what arrives then has not been seen.
+  // Kept from when the dialog opened: the list behind it may load again, with notifications not seen yet.
   const [shown, setShown] = useState(asOf);
   const [problem, setProblem] = useState<string | null>(null);
   const clear = useClearNotifications({

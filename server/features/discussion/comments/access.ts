@@ -42,7 +42,7 @@ export async function loadComment(db: Db, person: Person | null, id: string): Pr
   return gateComment(person, await findWithPost(db, person, id));
 }
 
-/** Authors keep this right where they can no longer read. */
+/** Authors may delete what they wrote even if they can no longer read it, for example after a change of school. */
 export async function loadCommentToDelete(db: Db, person: Person, id: string): Promise<LoadedComment> {
   const loaded = await findWithPost(db, person, id);
   return loaded?.comment.author_id === person.id ? loaded : gateComment(person, loaded);

@@ -48,7 +48,7 @@ export async function loadPost(db: Db, person: Person | null, id: string): Promi
   return gatePost(person, await findPostScope(db, id, person?.id ?? null));
 }
 
-/** Authors keep this right where they can no longer read. */
+/** Authors may delete what they wrote even if they can no longer read it, for example after a change of school. */
 export async function loadPostToDelete(db: Db, person: Person, id: string): Promise<PostScope> {
   const post = await findPostScope(db, id, person.id);
   return post?.author_id === person.id ? post : gatePost(person, post);
