@@ -40,7 +40,7 @@ interface RouteOptions {
   audited?: boolean;
   /**
    * Open to suspended people too. They may read, leave, restrict people, export their data, manage
-   * sessions, password and mails, and mark things as read.
+   * sessions, password and mails, follow, save, and mark things as read.
    */
   whileSuspended?: boolean;
 }

@@ -10,7 +10,7 @@ const given = channel
   .describe('Channel for new content; null for the default of what you follow. Absent: unchanged. Cleared when you unfollow.');
 
 export const following = {
-  setPost: route('member', 'write')
+  setPost: route('member', 'write', { whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/posts/{postId}/follow',
@@ -20,7 +20,7 @@ export const following = {
     .input(z.strictObject({ postId: id, level: z.enum(POST_LEVELS), channel: given }))
     .output(z.strictObject({ level: z.enum(POST_LEVELS), channel })),
 
-  setCommunity: route('member', 'write')
+  setCommunity: route('member', 'write', { whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/communities/{communityId}/follow',

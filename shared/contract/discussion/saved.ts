@@ -14,7 +14,7 @@ export const saved = {
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(SavedPost)),
 
-  set: route('member', 'write')
+  set: route('member', 'write', { whileSuspended: true })
     .route({
       method: 'PUT',
       path: '/posts/{postId}/saved',

@@ -146,7 +146,7 @@ reports.submit (post), reports.submit (comment)
     anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
-posts.thank, following.setPost, saved.set
+posts.thank
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
     school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       paused    yes     absent
@@ -155,6 +155,16 @@ posts.thank, following.setPost, saved.set
     elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    paused    absent  yes
     anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+
+following.setPost, saved.set
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
+    archived      log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
 mentions.suggest (in a thread)
     dashboard     log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes

@@ -25,13 +25,13 @@ posts.newer, reading.seeCommunity, people.ofCommunity, unanswered.list (of a com
     moderators*   log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
 
 following.setCommunity
-    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
-    school        log-in  setup   no      no      yes     no       yes     yes        yes       paused    yes     no
-    premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       paused    yes     no
-    archived      log-in  setup   no      no      yes     no       yes     yes        yes       paused    yes     no
-    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
-    elsewhere     log-in  setup   no      no      no      yes      no      no         no        paused    no      yes
-    moderators*   log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  yes
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
+    premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       yes       yes     no
+    archived      log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   no      no      no      yes      no      no         no        no        no      yes
+    moderators*   log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
 
 GET /api/live (a community)
     dashboard     log-in  absent  yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
