@@ -1,16 +1,12 @@
 import { z } from 'zod';
 
 /** First line of the picture process's input; the picture follows. */
-export const Task = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('clean'), maxSide: z.int(), minSide: z.int(), maxPixels: z.int() }),
-  /**
-   * Keeps size and format (HEIC and AVIF become JPEG and WebP). Previews follow, smallest first.
-   */
-  z.strictObject({ kind: z.literal('attach'), maxPixels: z.int() }),
-  z.strictObject({ kind: z.literal('logo'), widths: z.array(z.int()), maxPixels: z.int() }),
-  z.strictObject({ kind: z.literal('cut'), x: z.int(), y: z.int(), size: z.int(), widths: z.array(z.int()) }),
-]);
-export type Task = z.infer<typeof Task>;
+export type Task =
+  | { kind: 'clean'; maxSide: number; minSide: number; maxPixels: number }
+  /** Keeps size and format (HEIC and AVIF become JPEG and WebP). Previews follow, smallest first. */
+  | { kind: 'attach'; maxPixels: number }
+  | { kind: 'logo'; widths: number[]; maxPixels: number }
+  | { kind: 'cut'; x: number; y: number; size: number; widths: number[] };
 
 /**
  * First line of the output; the pictures follow. `kind`: unknown format; `broken`: not decodable;
@@ -21,7 +17,8 @@ export const Answer = z.union([
   z.strictObject({ images: z.array(z.strictObject({ width: z.int(), height: z.int(), bytes: z.int() })) }),
   z.strictObject({ problem: z.enum(['kind', 'broken', 'pixels', 'frames', 'crop', 'killed']) }),
 ]);
-export type Problem = Extract<z.infer<typeof Answer>, { problem: string }>['problem'];
+export type Answer = z.infer<typeof Answer>;
+export type Problem = Extract<Answer, { problem: string }>['problem'];
 
 export interface Image {
   width: number;

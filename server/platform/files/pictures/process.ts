@@ -7,9 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { decode as decodeBmp } from 'bmp-ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import type { z } from 'zod';
 import { PREVIEW_SIDES, previewSides } from '#shared/rules/attachments.ts';
-import { type Answer, type Image, type Outcome, type Problem, Task } from './messages.ts';
+import type { Answer, Image, Outcome, Problem, Task } from './messages.ts';
 
 const KINDS = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 const HEIC_KINDS = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
@@ -146,7 +145,7 @@ async function logo(bytes: Buffer, task: Extract<Task, { kind: 'logo' }>): Promi
 async function work(): Promise<Outcome> {
   const input = await buffer(process.stdin);
   const end = input.indexOf('\n');
-  const task = Task.parse(JSON.parse(input.subarray(0, end).toString('utf8')));
+  const task = JSON.parse(input.subarray(0, end).toString('utf8')) as Task;
   const bytes = input.subarray(end + 1);
   try {
     if (task.kind === 'clean') return await clean(bytes, task);
@@ -158,7 +157,7 @@ async function work(): Promise<Outcome> {
 }
 
 function answer(outcome: Outcome): Buffer {
-  const header: z.infer<typeof Answer> =
+  const header: Answer =
     'problem' in outcome ? outcome : { images: outcome.images.map(({ width, height, data }) => ({ width, height, bytes: data.length })) };
   const pictures = 'problem' in outcome ? [] : outcome.images.map(({ data }) => data);
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...pictures]);
