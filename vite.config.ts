@@ -1,27 +1,77 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
+const LIBRARIES = ['react/', 'react-dom/', 'react-router/', 'scheduler/', '@tanstack/'].map((name) => `node_modules/${name}`);
+
+/** Needed by every page, or shared by public pages with others, so that these load nothing else. */
+const SHELL = [
+  'web/root.tsx',
+  'web/lib/',
+  'web/ui/live-hint.tsx',
+  'web/ui/page.tsx',
+  'web/ui/page-head.tsx',
+  'web/ui/reading-face.tsx',
+  'web/ui/submit-button.tsx',
+  'shared/rules/fold.ts',
+  'shared/rules/limits.ts',
+  'shared/rules/names.ts',
+  'shared/rules/texts/posts.ts',
+  'use-debounced-value',
+  'icons/IconArrowLeft.mjs',
+  'icons/IconArrowRight.mjs',
+  'icons/IconBrand',
+];
+
+/** Modules of web/lib that only forms and members' pages use, by the beginnings of their names. */
+const NOT_IN_SHELL = [
+  'browser-link',
+  'draft',
+  'find-event',
+  'live',
+  'now',
+  'person-changed',
+  'refetch-after-loading',
+  'save-file',
+  'share-link',
+  'single-keys',
+  'texts/send',
+  'typed',
+  'update-cached',
+  'upload',
+  'use-contract-form',
+  'use-focus-on-new',
+  'use-list',
+  'use-person-live',
+  'visible-part',
+].map((name) => `web/lib/${name}`);
+
+/** Shared by lists of posts, comments and people. */
+const MEMBERS = [
+  'web/ui/',
+  ...['communities', 'discussion', 'messages', 'moderation', 'notifications', 'people', 'search'].map((name) => `web/features/${name}/`),
+  '@tabler/icons-react/',
+];
+const NOT_IN_MEMBERS = [
+  ...['account', 'confirm', 'field', 'form', 'password'].map((name) => `web/ui/${name}`),
+  ...['Circle', 'Eye', 'Mail'].map((name) => `icons/Icon${name}`),
+];
+
+function isIn(paths: readonly string[], except: readonly string[] = []) {
+  return (id: string) => {
+    const contains = (path: string) => id.replaceAll('\\', '/').includes(path);
+    return paths.some(contains) && !except.some(contains);
+  };
+}
+
 /**
  * Each group includes its imports that no group of higher priority has. Other shared modules are
- * split by the screens that use them.
+ * split by the screens that use them. Merging these too would let chunks import each other, and a
+ * module could run before one that it needs.
  */
 const groups = [
-  { name: 'libraries', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/, priority: 3 },
-  // Needed by every page, or shared by public pages with others, so that these load nothing else.
-  {
-    name: 'shell',
-    test: /web[\\/](root\.tsx|lib[\\/](?!browser-link|use-person-live|texts[\\/]send|use-contract-form|use-list|share-link|draft|upload|live|find-event|now|person-changed|refetch-after-loading|save-file|single-keys|typed|update-cached|use-focus-on-new|visible-part)|ui[\\/](submit-button|live-hint|page|page-head|reading-face)\.tsx)|rules[\\/](limits|fold|names|texts[\\/]posts)\.ts|use-debounced-value|icons[\\/]Icon(ArrowLeft|ArrowRight|Brand\w+)\.mjs/,
-    priority: 2,
-  },
-  // What lists of posts, comments and people share, without icons of the account forms. Merging
-  // other small chunks would let chunks import each other, and a module could run before one that it
-  // needs.
-  {
-    name: 'members',
-    test: /web[\\/](ui[\\/](?!form|field|password|account|confirm)|features[\\/](discussion|communities|people|messages|moderation|notifications|search))|@tabler.*Icon(?!Circle|Eye|Mail)/,
-    minShareCount: 4,
-    priority: 1,
-  },
+  { name: 'libraries', test: isIn(LIBRARIES), priority: 3 },
+  { name: 'shell', test: isIn(SHELL, NOT_IN_SHELL), priority: 2 },
+  { name: 'members', test: isIn(MEMBERS, NOT_IN_MEMBERS), minShareCount: 4, priority: 1 },
 ];
 
 export default defineConfig({
