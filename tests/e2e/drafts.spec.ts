@@ -18,7 +18,7 @@ import { ANATOMY, unique, write } from './post-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
 const NOOR = 'noor.h@alderridge.edu';
-const BACK = /^Your draft of \d\d:\d\d is back\. Discard$/;
+const BACK = /^Your draft of \d{1,2}:\d\d\s[AP]M is back\. Discard$/;
 
 function note(page: Page, text: RegExp | string = BACK) {
   return page.getByRole('main').getByRole('status').filter({ hasText: text });

@@ -30,7 +30,7 @@ export function ConfirmDeletion({ title, opened, quote, text, phrase, deleting, 
       title={title}
       opened={opened}
       field={field}
-      ready={phrase === null || typed === phrase}
+      ready={phrase === null || typed.trim() === phrase}
       act={deletionTexts.act}
       acting={deletionTexts.acting}
       pending={deleting}

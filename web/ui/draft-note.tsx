@@ -7,8 +7,8 @@ import classes from './draft-note.module.css';
 import textAction from './text-action.module.css';
 import { draftTexts } from './texts/drafts.ts';
 
-const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
-const DAY_AND_CLOCK = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' });
+const DAY_AND_CLOCK = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 function formatSavedAt(savedAt: number): string {
   const at = new Date(savedAt);

@@ -48,8 +48,9 @@ function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
 
+/** Rather than a recovery code, also if digits are missing. */
 export function isAppCode(text: string): boolean {
-  return /^\d{6}$/.test(normalizeCode(text));
+  return /^\d{1,9}$/.test(normalizeCode(text));
 }
 
 /** The secret takes effect with its first correct code. Null if two-step log-in is already on. */

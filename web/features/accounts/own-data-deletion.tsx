@@ -74,7 +74,7 @@ function ChooseContent({ onChosen }: { onChosen: (withContent: boolean) => void 
   const { ref, field, submit, summary } = useContractForm({
     initial: { withContent: false, phrase: '' },
     labels: { phrase: SPOKEN_LABEL },
-    validate: ({ phrase }) => (phrase === DELETE_ACCOUNT_PHRASE ? {} : { phrase: OWN_DATA_TEXTS.typePhrase(DELETE_ACCOUNT_PHRASE) }),
+    validate: ({ phrase }) => (phrase.trim() === DELETE_ACCOUNT_PHRASE ? {} : { phrase: OWN_DATA_TEXTS.typePhrase(DELETE_ACCOUNT_PHRASE) }),
   });
   return (
     <form ref={ref} className={form.form} onSubmit={submit(false, ({ withContent }) => onChosen(withContent))} noValidate>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { OwnPassword } from '#shared/contract/accounts/forms.ts';
 import { refusal } from '#web/lib/errors.ts';
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
@@ -22,9 +23,10 @@ interface OwnPasswordFormProps {
   pending: boolean;
   send: (input: { password: string }, onError: (error: unknown) => void) => void;
   onCancel: () => void;
+  children?: ReactNode;
 }
 
-export function OwnPasswordForm({ email, label, why, act, pending, send, onCancel }: OwnPasswordFormProps) {
+export function OwnPasswordForm({ email, label, why, act, pending, send, onCancel, children }: OwnPasswordFormProps) {
   const { ref, field, refuseBy, submit, summary } = useContractForm({
     initial: { password: '' },
     labels: { password: label },
@@ -43,6 +45,7 @@ export function OwnPasswordForm({ email, label, why, act, pending, send, onCance
       <PasswordField {...field('password')} label={label} autoComplete="current-password" />
       <FormErrors {...summary} />
       <SubmitButton loading={pending}>{act}</SubmitButton>
+      {children}
       <Button variant="default" onClick={onCancel}>
         {commonTexts.cancel}
       </Button>

@@ -41,13 +41,13 @@ export function SecondFactorProof(props: SecondFactorProofProps) {
   return mailed ? (
     <EnterMailedCode {...props} onAgain={() => setMailed(false)} />
   ) : (
-    <AskPassword {...props} onMailed={() => setMailed(true)} />
+    <AskPassword {...props} onHaveCode={() => setMailed(true)} />
   );
 }
 
-type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOver'> & { onMailed: () => void };
+type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOver'> & { onHaveCode: () => void };
 
-function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
+function AskPassword({ email, purpose, onHaveCode, onOver }: AskPasswordProps) {
   const mail = useMailCode();
   function send(input: { password: string }, onError: (error: unknown) => void) {
     mail.mutate(
@@ -55,7 +55,7 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
       {
         onSuccess: ({ message }) => {
           notify.success(message);
-          onMailed();
+          onHaveCode();
         },
         onError: (error) => {
           onError(error);
@@ -73,7 +73,12 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
       pending={mail.isPending}
       send={send}
       onCancel={onOver}
-    />
+    >
+      {/* For a page that was reloaded while its person looked for the mail. */}
+      <Button variant="default" onClick={onHaveCode}>
+        {texts.haveCode}
+      </Button>
+    </OwnPasswordForm>
   );
 }
 

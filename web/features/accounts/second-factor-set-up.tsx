@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useRef } from 'react';
 import { Code } from '#shared/contract/accounts/forms.ts';
 import { errorCode, refusal } from '#web/lib/errors.ts';
 import { copyText } from '#web/lib/share-link.ts';
@@ -33,12 +34,10 @@ interface EnterKeyProps {
 }
 
 export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: EnterKeyProps) {
-  const { ref, field, refuseBy, submit, summary } = useContractForm({
-    initial: { code: '' },
-    labels: LABELS,
-    validate,
-    autoFocus: 'code',
-  });
+  const { ref, field, refuseBy, submit, summary } = useContractForm({ initial: { code: '' }, labels: LABELS, validate });
+  const instructions = useRef<HTMLDivElement>(null);
+  // Not the field: on phones, the QR code would be above the screen.
+  useEffect(() => instructions.current?.focus(), []);
   const turnOn = useTurnOnSecondFactor();
   const grouped = (key.match(/.{1,4}/g) ?? []).join(' ');
 
@@ -63,7 +62,7 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
 
   return (
     <form ref={ref} className={formClasses.form} onSubmit={onSubmit} noValidate>
-      <div className={classes.part}>
+      <div ref={instructions} tabIndex={-1} className={classes.part}>
         <ol className={classes.steps}>
           <li>{texts.open}</li>
           <li>{texts.scan}</li>

@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -53,20 +53,25 @@ export function SignUpForm({ userType }: { userType: UserType }) {
     posted,
   });
   const availability = useUsernameAvailability(values.username);
+  const suggested = useRef('');
   const [left, setLeft] = useState(false);
   const [busy, setBusy] = useState(false);
   const signUp = useSignUp();
   const navigate = useNavigate();
   const { name, email } = values;
 
+  const isChosen = (username: string) => username !== '' && username !== suggested.current;
+
   async function suggestUsername() {
+    if (isChosen(values.username)) return;
     const suggestion = await loadSuggestion()
       .then(({ usernameFor }) => usernameFor(name))
       .catch(() => '');
     const username = ref.current?.elements.namedItem('username');
     // Rendered at once: with a later render it could mix with what the person types by then.
-    if (username instanceof HTMLInputElement && username.value === '' && username !== document.activeElement)
-      flushSync(() => change('username', suggestion));
+    if (!(username instanceof HTMLInputElement) || isChosen(username.value) || username === document.activeElement) return;
+    suggested.current = suggestion;
+    flushSync(() => change('username', suggestion));
   }
 
   async function send({ confirmation: _, ...input }: SignUpEntries) {
@@ -91,7 +96,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         {...field('name')}
         label={LABELS.name}
         description={<LiveHint>{errors.name === undefined && startsInLowerCase(name) ? SIGN_UP_TEXTS.nameHint : null}</LiveHint>}
-        onBlur={() => values.username === '' && void suggestUsername()}
+        onBlur={() => void suggestUsername()}
         autoComplete="name"
         autoCapitalize="words"
         maxLength={LIMITS.name}

@@ -26,6 +26,7 @@ export const secondFactorTexts = {
     password: 'Your password',
     mail: 'Email me the code',
     mailAgain: 'Email me a new code',
+    haveCode: 'I already have a code',
     code: 'Code from the email',
     about: (email: string) => `Eight digits, sent to ${email}. It works for ten minutes. If you do not see it, check your spam folder.`,
     begin: 'Continue',

@@ -58,7 +58,7 @@ export function SimilarQuestions({ title, category, communityId, onAnswered }: S
               </button>
             )}
           />
-          <p className={classes.hint}>{similarTexts.goOn}</p>
+          <p className={classes.hint}>{similarTexts.goOn(posts.length)}</p>
         </>
       )}
     </div>

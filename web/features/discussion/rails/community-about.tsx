@@ -5,8 +5,10 @@ import { readersOf } from '#web/features/communities/readers.ts';
 import { firstUnansweredQuery } from '#web/features/discussion/unanswered/api/unanswered.ts';
 import { communityPeopleQuery } from '#web/features/people/directory/api/people.ts';
 import { PersonRow } from '#web/features/people/directory/person-row.tsx';
-import { useApi } from '#web/lib/hooks.tsx';
+import { institutionsQuery } from '#web/features/people/profiles/api/profiles.ts';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { RailBlock } from '#web/ui/rail.tsx';
+import { PremedPlaces } from './premed-places.tsx';
 import { RailPosts } from './rail-posts.tsx';
 import classes from './rails.module.css';
 import { railTexts as texts } from './texts/rails.ts';
@@ -20,8 +22,12 @@ interface CommunityAboutProps {
 export function CommunityAbout({ community, placeholder = null }: CommunityAboutProps) {
   const people = useQuery(communityPeopleQuery(useApi(), community.id));
   const unanswered = useQuery(firstUnansweredQuery(useApi(), { communityId: community.id }));
+  const viewer = useViewer();
+  const isPremed = viewer?.userType === 'premed_student';
+  const schools = useQuery({ ...institutionsQuery(useApi()), enabled: isPremed });
   // Wait for all requests, so that a late response shifts nothing visible.
-  if (people.isLoading || unanswered.isLoading) return placeholder;
+  if (people.isLoading || unanswered.isLoading || schools.isLoading) return placeholder;
+  const otherSchools = schools.data?.items.filter(({ id }) => id !== viewer?.institution?.id && id !== community.institution?.id);
   const { readers, moderators = [] } = people.data ?? {};
   return (
     <>
@@ -29,6 +35,7 @@ export function CommunityAbout({ community, placeholder = null }: CommunityAbout
         <p className={classes.text}>{readersOf(community)}</p>
         {readers && <p className={classes.text}>{texts.readers.count(readers.count, readers.exact)}</p>}
       </RailBlock>
+      {isPremed && <PremedPlaces schools={otherSchools ?? []} />}
       {moderators.length > 0 && (
         <RailBlock title={community.institution === null ? texts.moderators.own : texts.moderators.title}>
           <ul className={classes.people}>

@@ -8,7 +8,7 @@ export const similarTexts = {
   answers: 'This answers it',
   answersOf: (title: string) => `This answers it: ${title}`,
   draftKept: (message: string) => `${message} Your draft is kept.`,
-  goOn: 'If none of them helps, just go on.',
+  goOn: (count: number) => plural(count, { one: 'If it does not help, just go on.', other: 'If none of them helps, just go on.' }),
   failed: 'Your draft is still here. The thanks could not be sent.',
   related: 'Related',
 };

@@ -13,6 +13,11 @@ export const railTexts = {
     /** On the Dashboard, which moderators of all schools share. */
     own: 'Moderators of your school',
   },
+  premedPlaces: {
+    title: 'You can also read',
+    dashboard: 'The Dashboard of medical students',
+    ofSchool: (name: string) => `Premed at ${name}`,
+  },
   unanswered: {
     title: 'Unanswered questions',
     ofYear: (year: string) => `Unanswered in ${year}`,
