@@ -241,6 +241,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       buildFolder,
       log,
       shedLongQueue: load.shedLongQueue,
+      limits,
       async apiFor(request, reply) {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });

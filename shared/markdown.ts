@@ -11,8 +11,8 @@ const MAX_DEPTH = 16;
  */
 const MARKS = /[*_~`[\](){}|<>&\\@!:#"'\n]|[-+.)](?=[ \t])/g;
 const MAX_MARKS = { base: 800, perCharacter: 1 / 5 };
-/** Beginnings of bare links, the most expensive marks. */
-const ADDRESSES = /:\/\/(?:www\.)?|www\.|@|mailto:/gi;
+/** Beginnings of bare links and of pictures, the most expensive marks. */
+const ADDRESSES = /:\/\/(?:www\.)?|www\.|@|mailto:|!\[/gi;
 const MAX_ADDRESSES = { base: 100, perCharacter: 1 / 60 };
 /** Cells of all tables together. The parser pads every row to the width of its header. */
 const MAX_CELLS = 2_000;

@@ -1,4 +1,3 @@
-import { IconPhoto } from '@tabler/icons-react';
 import type { Token } from 'markdown-it';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -117,7 +116,7 @@ function renderLeaf(token: Token, options: RenderOptions): ReactNode {
       // Loading the picture would reveal the reader to its host.
       return (
         <SafeLink href={inLink ? '' : attribute(token, 'src')}>
-          <IconPhoto size={16} aria-hidden="true" className={classes.photo} />
+          <span aria-hidden="true" className={classes.photo} />
           {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], { ...options, inLink: true })}
         </SafeLink>
       );

@@ -85,6 +85,8 @@ const COUNTS = {
   // Per address of a school. A whole year may sign up in an hour, but one student must not be able
   // to mail the world.
   'school-mails': [perHour(2_000)],
+  // Per address, in milliseconds: a third of a processor. A page of long texts can take half a second.
+  rendering: [perMinute(20_000)],
 } satisfies Record<string, Limit[]>;
 
 /** These guard passwords and mailboxes, so the factor does not multiply them. */
@@ -199,6 +201,12 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
     async noteWrong(address: string, failed: number): Promise<void> {
       if (!isSchoolNetwork(address))
         await isTaken(counts['wrong-sign-ins'], addressKey(address), failed > FREE_FAILURES ? GUESS_WEIGHT : 1);
+    },
+    /** @throws TOO_MANY_REQUESTS after too much rendering for this address within a minute */
+    refuseRendering: (address: string) => takeForAddress(counts.rendering, address, 0),
+    /** Never throws. */
+    async noteRendering(address: string, milliseconds: number): Promise<void> {
+      if (!isSchoolNetwork(address)) await isTaken(counts.rendering, addressKey(address), Math.ceil(milliseconds));
     },
     /**
      * Throws after sixty wrong passwords of this address within a minute, over all accounts; the

@@ -14,7 +14,8 @@ import type { Log } from '../log.ts';
 import { requestId } from './current-route.ts';
 import { contentSecurityPolicy, sendError } from './http.ts';
 import type { LoadShedding } from './load-shedding.ts';
-import { addressKey } from './rate-limit.ts';
+import { PAGES } from './paths.ts';
+import { addressKey, type RateLimits } from './rate-limit.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -35,9 +36,13 @@ interface WebOptions {
   log: Log;
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
   shedLongQueue: LoadShedding['shedLongQueue'];
+  limits: RateLimits;
 }
 
-export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, shedLongQueue }: WebOptions): Promise<void> {
+export async function mountWeb(
+  app: FastifyInstance,
+  { origin, buildFolder, log, apiFor, shedLongQueue, limits }: WebOptions,
+): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   // Rendering blocks the event loop for milliseconds, so pages render one at a time and other
@@ -84,7 +89,20 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const report = (error: unknown) => log.error('A page failed', error, { id: requestId(), route: pageOf(request.url)?.path });
     context.set(entry.reportContext, report);
     context.set(entry.apiClientContext, await apiFor(request, reply));
-    context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
+    context.set(entry.renderContext, async (render) => {
+      let began = 0;
+      const response = await rendering.run(
+        addressKey(request.ip),
+        async () => {
+          await setImmediate();
+          began = performance.now();
+          return render();
+        },
+        aborted.signal,
+      );
+      await limits.noteRendering(request.ip, performance.now() - began);
+      return response;
+    });
     // Our own origin, not the Host header. `new URL("//host/", origin)` would name another host.
     const url = `${origin}${request.url}`;
     if (!URL.canParse(url)) return sendError(reply, 'NOT_FOUND');
@@ -100,13 +118,13 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     return reply.send(answer.body ?? '');
   };
   // The compression plugin skips the not-found handler.
-  app.get('/*', page);
+  app.get(PAGES, page);
   // Only these routes parse forms: the API keeps refusing content types that any site's form can
   // send.
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body));
-    forms.post('/*', {
+    forms.post(PAGES, {
       onRequest: async (request, reply) => {
         if (pageOf(request.url)?.takesForm !== true) return sendError(reply, 'NOT_FOUND');
       },
