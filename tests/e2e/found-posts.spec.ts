@@ -27,6 +27,17 @@ test('premed students can like posts that they find in another school’s premed
   await expect(card(page, title).getByRole('button', { pressed: true })).toHaveText(/1/);
 });
 
+test('premed students find the communities of other schools, and the Dashboard', async ({ page }) => {
+  await logIn(page, NOAH);
+  await open(page, '/');
+  await open(page, '/communities/port-ellery/premed/premed');
+  const places = page.getByRole('region', { name: 'You can also read' });
+  await expect(places.getByRole('link')).toHaveText([/^The Dashboard/, /^Premed at /]);
+  await places.getByRole('link', { name: /^Premed at / }).click();
+  await expect(page).not.toHaveURL(/port-ellery/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test('a search result that a moderator expands shows its whole text', { tag: ['@any-width', '@rare'] }, async ({ page }) => {
   const title = unique('Long before the word');
   const body = `It begins here. ${'One line after another. '.repeat(40)} Then comes quokka at last.`;

@@ -181,6 +181,10 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
   await page.getByLabel('Name', { exact: true }).fill('rené Faure');
   await expect(page.getByText('First letter of each word must be capitalized')).toBeVisible();
   await page.getByLabel('Email').fill(email);
+  await expect(page.getByLabel('Username')).toHaveValue('rene.faure');
+  await page.getByLabel('Name', { exact: true }).fill('René Favre');
+  await page.getByLabel('Email').focus();
+  await expect(page.getByLabel('Username')).toHaveValue('rene.favre');
   await page.getByLabel('Username').fill('maya.okafor');
   await expect(page.getByText('This username is already taken.')).toBeVisible();
   await page.getByLabel('Username').fill(username);

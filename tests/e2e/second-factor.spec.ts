@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { type App, appWith } from '#server/testing/authenticator.ts';
-import { expect, expectAccessible, expectAccessibleInFull, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInFull, expectAnswers, expectFits, ORIGIN, open, reload, test } from './fixtures.ts';
 import { memberWithProfile, PASSWORD, readMailedCode } from './member-steps.ts';
 
 function card(page: Page) {
@@ -112,6 +112,11 @@ test('two-step log-in is turned on with an app, required at log-in, and turned o
   await card(page).getByRole('button', { name: 'Turn off' }).click();
   await card(page).getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
+  await expect(card(page).getByLabel('Code from the email')).toBeFocused();
+  // As a phone does when its owner returns from the mail.
+  await reload(page);
+  await card(page).getByRole('button', { name: 'Turn off' }).click();
+  await card(page).getByRole('button', { name: 'I already have a code' }).click();
   await card(page)
     .getByLabel('Code from the email')
     .fill(await readMailedCode(page, email, 1));

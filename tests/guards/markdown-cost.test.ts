@@ -142,6 +142,7 @@ describe('hostile texts', () => {
     ['deep quotations', '> '.repeat(60).concat('a')],
     ['too many marks', '*a* '.repeat(1_000)],
     ['too many addresses', 'www.a.org '.repeat(300)],
+    ['too many pictures', `${'![](a) '.repeat(400)}${'a'.repeat(10_000)}`],
     ['too many cells', `${'|a'.repeat(50)}\n${'|-'.repeat(50)}\n${'x\n'.repeat(50)}`],
   ])('show as the same plain text on the page and in the excerpt if they exceed the limits: %s', (_what, text) => {
     expect(parseMarkdown(text)).toBeNull();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { BUILD_FOLDER } from '#server/platform/http/web-build.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 
 const forum = useForum({}, BUILD_FOLDER);
 
@@ -43,4 +44,26 @@ test('a feed has at most 70 KB of HTML; two hundred classes add at most a tenth,
   const many = await sizes();
   const ratios = PATHS.map((path) => [path, (many[path] ?? 0) / (few[path] ?? 1)] as const);
   expect(ratios.filter(([, ratio]) => ratio > 1.1)).toEqual([]);
+});
+
+test('a page of forty comments full of pictures has at most 2 MB', async () => {
+  liftLimits(forum);
+  const pictures = '![](a) '.repeat(250).padEnd(LIMITS.comment - 10, 'a');
+  const { id, path } = await forum.post('maya', 'thedashboard', { body: pictures });
+  for (let index = 0; index < 10; index += 1) {
+    const comment = await forum.comment('maya', id, `${index} ${pictures}`);
+    for (let reply = 0; reply < 3; reply += 1) await forum.comment('maya', id, `${index}.${reply} ${pictures}`, comment);
+  }
+  const { status, body } = await forum.anonymous().request('GET', path);
+  expect(status).toBe(200);
+  expect(body).toContain('9.2');
+  expect(Buffer.byteLength(body)).toBeLessThan(2 * 1_024 * 1_024);
+});
+
+test('an address for which pages rendered too long gets no more pages for a minute, but still the API', async () => {
+  await forum.running.services.limits.noteRendering('127.0.0.1', 20_000);
+  const visitor = forum.anonymous();
+  expect((await visitor.request('GET', '/login')).status).toBe(200);
+  await expect.poll(async () => (await visitor.request('GET', '/login')).status).toBe(429);
+  expect((await visitor.get('/site')).status).toBe(200);
 });

@@ -220,6 +220,8 @@ describe('recovery codes, and turning it off', () => {
     await enterPassword(again, 'maya');
     const refused = expectError(await again.post('/sign-in/code', { code: first }), 400, 'INPUT_INVALID');
     expect(refused.data.fields).toEqual({ code: SECOND_FACTOR_TEXTS.recoveryCodeWrong });
+    const short = expectError(await again.post('/sign-in/code', { code: '123 4' }), 400, 'INPUT_INVALID');
+    expect(short.data.fields).toEqual({ code: SECOND_FACTOR_TEXTS.codeWrong });
 
     const wrong = expectError(await visitor.post('/second-factor/recovery-codes', { mailedCode: '00000000' }), 400, 'INPUT_INVALID');
     expect(wrong.data.fields).toEqual({ mailedCode: SECOND_FACTOR_TEXTS.mailedCodeWrong });
