@@ -48,11 +48,12 @@ import type { AnswerCounts } from './platform/http/answer-counts.ts';
 import { api, catalogued, type RequestContext, type Sender, type Services } from './platform/http/api.ts';
 import { mountCrawlers } from './platform/http/crawlers.ts';
 import { mountDocs } from './platform/http/docs.ts';
-import { toCatalogue } from './platform/http/errors.ts';
-import { createHttp, sendError } from './platform/http/http.ts';
+import { failure, toCatalogue } from './platform/http/errors.ts';
+import { createHttp } from './platform/http/http.ts';
 import { shedLoad } from './platform/http/load-shedding.ts';
 import { mountMaintenance } from './platform/http/maintenance.ts';
 import { HEALTH_PATH } from './platform/http/paths.ts';
+import { sendError } from './platform/http/refusal.ts';
 import { refusalTexts } from './platform/http/texts/refusals.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/http/uploads.ts';
 import { mountWeb, webHeaders } from './platform/http/web.ts';
@@ -205,7 +206,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'private, no-store');
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context: await contextFor(request, reply) });
-    if (!matched) await sendError(reply, 'NOT_FOUND', refusalTexts.noRoute);
+    if (!matched) await sendError(reply, failure('NOT_FOUND', refusalTexts.noRoute));
     return reply;
   });
 
@@ -234,7 +235,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountAttachments(app, services, identify);
   mountDownloads(app, services, identify);
   if (buildFolder === null) {
-    app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
+    app.setNotFoundHandler((_request, reply) => sendError(reply, failure('NOT_FOUND')));
   } else {
     await mountWeb(app, {
       origin: new URL(config.publicUrl).origin,

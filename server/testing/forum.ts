@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { createAuth } from '#server/features/accounts/auth.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Db, openDatabase } from '#server/platform/db/database.ts';
-import type { ErrorBody } from '#server/platform/http/http.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Running, type StartOptions, start } from '#server/start.ts';
+import type { ErrorCode, ErrorData } from '#shared/rules/errors.ts';
 import { recordCalls } from './calls.ts';
 import { CAST, type CastName } from './cast.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
@@ -107,6 +107,13 @@ export interface Forum {
   comment: (by: CastName, postId: string, content?: string, replyToId?: string) => Promise<string>;
   mails: (recipient: string, count?: number, subjectPrefix?: string) => Promise<ReceivedMail[]>;
   queries: (action: () => Promise<unknown>) => Promise<string[]>;
+}
+
+interface ErrorBody {
+  code: ErrorCode;
+  status: number;
+  message: string;
+  data: ErrorData;
 }
 
 export function expectError(answer: Answer, status: number, code: string): ErrorBody {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
-import { errorBody } from '#server/platform/http/http.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { OUTBOX_PATH } from '#server/platform/mail/outbox.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -181,6 +181,7 @@ describe.each([
 
   test('has the forum’s texts in its own error pages', () => {
     const answers = matches(nginx, /return \d+ '(\{.+\})';/g).map((text) => JSON.parse(text) as unknown);
-    expect(answers).toEqual([errorBody('DATABASE_UNAVAILABLE', undefined, { retryAfter: 5 }), errorBody('BODY_TOO_LARGE')]);
+    const expected = [failure('DATABASE_UNAVAILABLE'), failure('BODY_TOO_LARGE')];
+    expect(answers).toEqual(expected.map(({ code, status, message, data }) => ({ code, status, message, data })));
   });
 });

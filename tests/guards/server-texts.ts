@@ -9,7 +9,7 @@ export function isProse(text: string): boolean {
 }
 
 /** Functions whose texts reach people, however short they are. */
-const TEXT_FUNCTIONS = new Set(['failure', 'invalid', 'errorBody', 'composeMail', 'csvLine']);
+const TEXT_FUNCTIONS = new Set(['failure', 'invalid', 'composeMail', 'csvLine']);
 /** Functions for queries, headers, keys, metrics and the API document. */
 const INTERNAL_FUNCTIONS = new Set(
   `selectFrom innerJoin leftJoin innerJoinLateral leftJoinLateral where distinctOn setIsolationLevel eb query header type setCookie includes hkdfSync

@@ -19,13 +19,15 @@ const QUERY_ABORTED = /^(57014|55P03|40P01|40001)$/;
 /** PostgreSQL and file system: disk full, quota reached, file too large. */
 const NO_ROOM = /^(53100|ENOSPC|EDQUOT|EFBIG)$/;
 
-export function failure(code: ErrorCode, message?: string, data: ErrorData = {}): ORPCError<ErrorCode, ErrorData> {
+export type Failure = ORPCError<ErrorCode, ErrorData>;
+
+export function failure(code: ErrorCode, message?: string, data: ErrorData = {}): Failure {
   const retryAfter = data.retryAfter ?? RETRY_AFTER[code];
   const fullData = retryAfter === undefined ? data : { ...data, retryAfter };
   return new ORPCError(code, { status: ERRORS[code].status, message: message ?? ERRORS[code].message, data: fullData });
 }
 
-export function invalid(fields: Record<string, string>): ORPCError<ErrorCode, ErrorData> {
+export function invalid(fields: Record<string, string>): Failure {
   return failure('INPUT_INVALID', undefined, { fields });
 }
 
@@ -59,9 +61,9 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
  * Logs an unknown error under an id and answers with the id only: no cause, statement or stack
  * leaves the server.
  */
-export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<ErrorCode, ErrorData> {
+export function toCatalogue(error: unknown, log: Log, where: string): Failure {
   if (error instanceof ORPCError) {
-    if (error.code in ERRORS) return error as ORPCError<ErrorCode, ErrorData>;
+    if (error.code in ERRORS) return error as Failure;
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) return invalid(fieldsOf(error.cause.issues as Issue[]));
     if (error.code === 'BAD_REQUEST') return failure('BODY_MALFORMED');
     if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return failure('MEDIA_TYPE_UNSUPPORTED');

@@ -4,14 +4,15 @@ import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
+import type { ErrorCode } from '#shared/rules/errors.ts';
 import { LIVE_PATH } from '#shared/rules/live.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { duringRequest } from './current-route.ts';
-import { toCatalogue } from './errors.ts';
+import { type Failure, failure, toCatalogue } from './errors.ts';
 import { isOwnHost, refuseHost } from './other-hosts.ts';
 import { addressKey } from './rate-limit.ts';
+import { sendError } from './refusal.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { isUpload } from './uploads.ts';
 
@@ -43,13 +44,6 @@ declare module 'fastify' {
   }
 }
 
-export interface ErrorBody {
-  code: ErrorCode;
-  status: number;
-  message: string;
-  data: ErrorData;
-}
-
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const headers = securityHeaders(config);
   const app = fastify({
@@ -64,8 +58,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     http: { shouldUpgradeCallback: isLiveHandshake },
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     frameworkErrors: (error, _request, reply) => {
-      const body = bodyOf(error, log, 'http');
-      void (reply as FastifyReply).headers(headers).status(body.status).send(body);
+      void sendError((reply as FastifyReply).headers(headers), failureOf(error, log, 'http'));
     },
   });
   // Only JSON is parsed: forms of other sites cannot send it without a preflight.
@@ -87,7 +80,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     if (!isOwnHost(request, config)) return void refuseHost(request, reply, config);
     if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnyOrigin === true) return done();
     if (isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return done();
-    void sendError(reply, 'ORIGIN_REFUSED');
+    void sendError(reply, failure('ORIGIN_REFUSED'));
   });
   app.addHook('preParsing', ({ raw, headers }, _reply, _payload, done) => {
     done();
@@ -99,7 +92,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   app.addHook('preValidation', (request, reply, done) => {
     if (request.body === undefined || request.headers['content-type']?.toLowerCase().startsWith('application/json') !== true) return done();
     if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return done();
-    void sendError(reply, 'BODY_MALFORMED');
+    void sendError(reply, failure('BODY_MALFORMED'));
   });
   // Runs before compression, which is a hook of each route. @fastify/etag answers 304 also to
   // writes and errors, and does not support several tags in If-None-Match.
@@ -135,9 +128,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     }, 50);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const body = bodyOf(error, log, `${request.method} ${request.routeOptions.url ?? ''}`);
-    if (body.data.retryAfter !== undefined) reply.header('retry-after', body.data.retryAfter);
-    return reply.status(body.status).send(body);
+    return sendError(reply, failureOf(error, log, `${request.method} ${request.routeOptions.url ?? ''}`));
   });
   return app;
 }
@@ -146,20 +137,11 @@ function isLiveHandshake({ method, url = '', headers }: IncomingMessage): boolea
   return method === 'GET' && url.replace(/\?.*$/, '') === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-export function errorBody(code: ErrorCode, message?: string, data: ErrorData = {}): ErrorBody {
-  return { code, status: ERRORS[code].status, message: message ?? ERRORS[code].message, data };
-}
-
-export function sendError(reply: FastifyReply, code: ErrorCode, message?: string): FastifyReply {
-  return reply.status(ERRORS[code].status).send(errorBody(code, message));
-}
-
-function bodyOf(error: FastifyError, log: Log, where: string): ErrorBody {
+function failureOf(error: FastifyError, log: Log, where: string): Failure {
   const known = FROM_FASTIFY[error.code];
-  if (known !== undefined) return errorBody(known);
-  if (error.statusCode !== undefined && error.statusCode < 500) return errorBody('BODY_MALFORMED');
-  const { code, status, message, data } = toCatalogue(error, log, where);
-  return { code, status, message, data };
+  if (known !== undefined) return failure(known);
+  if (error.statusCode !== undefined && error.statusCode < 500) return failure('BODY_MALFORMED');
+  return toCatalogue(error, log, where);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { failure } from './errors.ts';
 import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { sendRefusal, tryAgainPage } from './refusal.ts';
 import { maintenanceTexts } from './texts/pages.ts';
@@ -18,7 +19,7 @@ export function mountMaintenance(app: FastifyInstance, config: Config, current: 
     const text = current();
     if (text === null || EXEMPT_PATHS.has(request.routeOptions.url)) return done();
     maintenanceReplies.add(reply);
-    const refusal = { code: 'MAINTENANCE', message: text, data: { retryAfter: RETRY_AFTER } } as const;
+    const refusal = failure('MAINTENANCE', text, { retryAfter: RETRY_AFTER });
     void sendRefusal(request, reply, config, refusal, tryAgainPage(request, maintenanceTexts));
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { Config } from '../config.ts';
+import { failure } from './errors.ts';
 import { METRICS_PATH } from './paths.ts';
 import { sendRefusal } from './refusal.ts';
 import { otherHostTexts } from './texts/pages.ts';
@@ -20,7 +21,7 @@ export function isOwnHost({ host, routeOptions }: FastifyRequest, { production, 
 export function refuseHost(request: FastifyRequest, reply: FastifyReply, config: Config): FastifyReply {
   const { publicUrl } = config;
   const { message } = ERRORS.HOST_REFUSED;
-  const refusal = { code: 'HOST_REFUSED', message: `${message} ${refusalTexts.otherHost(publicUrl)}` } as const;
+  const refusal = failure('HOST_REFUSED', `${message} ${refusalTexts.otherHost(publicUrl)}`);
   // The link on the page names the address, so its text does not.
   const page = { title: otherHostTexts.title, message, next: { href: publicUrl, text: otherHostTexts.goTo(publicUrl) } };
   const isRead = request.method === 'GET' || request.method === 'HEAD';

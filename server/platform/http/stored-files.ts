@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ERRORS } from '#shared/rules/errors.ts';
 import type { Files } from '../files/file-store.ts';
-import { errorBody } from './http.ts';
+import { failure } from './errors.ts';
+import { sendError } from './refusal.ts';
 
 /** A range counts bytes of the stored file, so range responses are not compressed. */
 export const AS_STORED = { compress: false } as const;
@@ -23,7 +23,7 @@ function rangeOf(header: string | undefined, size: number): Range | 'none' | nul
 /** The same for missing files and files that the person may not read. */
 export function sendAbsent(reply: FastifyReply) {
   for (const header of ['etag', 'accept-ranges', 'content-disposition']) reply.removeHeader(header);
-  return reply.status(ERRORS.NOT_FOUND.status).type('application/json').header('cache-control', 'no-store').send(errorBody('NOT_FOUND'));
+  return sendError(reply.type('application/json').header('cache-control', 'no-store'), failure('NOT_FOUND'));
 }
 
 /** The caller has checked access. */

@@ -12,10 +12,12 @@ import type { apiClientContext, nonceContext, renderContext, reportContext, styl
 import { createFairQueue } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import { requestId } from './current-route.ts';
-import { contentSecurityPolicy, sendError } from './http.ts';
+import { failure } from './errors.ts';
+import { contentSecurityPolicy } from './http.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import { PAGES } from './paths.ts';
 import { addressKey, type RateLimits } from './rate-limit.ts';
+import { sendError } from './refusal.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -75,7 +77,7 @@ export async function mountWeb(
       .send(`const VERSION = ${JSON.stringify(build.assets.version)};\n${worker}`),
   );
 
-  app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, failure('NOT_FOUND')));
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (shedLongQueue(request, reply, 'pages', rendering.waiting())) return reply;
@@ -105,7 +107,7 @@ export async function mountWeb(
     });
     // Our own origin, not the Host header. `new URL("//host/", origin)` would name another host.
     const url = `${origin}${request.url}`;
-    if (!URL.canParse(url)) return sendError(reply, 'NOT_FOUND');
+    if (!URL.canParse(url)) return sendError(reply, failure('NOT_FOUND'));
     const { method, body } = request;
     const formBody = body instanceof Buffer ? { body: new Uint8Array(body) } : {};
     const answer = await render(new Request(url, { method, headers: pageHeaders(request), signal: aborted.signal, ...formBody }), context);
@@ -126,10 +128,10 @@ export async function mountWeb(
     forms.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body));
     forms.post(PAGES, {
       onRequest: async (request, reply) => {
-        if (pageOf(request.url)?.takesForm !== true) return sendError(reply, 'NOT_FOUND');
+        if (pageOf(request.url)?.takesForm !== true) return sendError(reply, failure('NOT_FOUND'));
       },
       preHandler: async (request, reply) => {
-        if (!(request.body instanceof Buffer)) return sendError(reply, 'MEDIA_TYPE_UNSUPPORTED', refusalTexts.formAs(FORM_TYPE));
+        if (!(request.body instanceof Buffer)) return sendError(reply, failure('MEDIA_TYPE_UNSUPPORTED', refusalTexts.formAs(FORM_TYPE)));
       },
       handler: page,
     });

@@ -2,7 +2,9 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Services } from '#server/platform/http/api.ts';
-import { isOwnPage, sendError } from '#server/platform/http/http.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { isOwnPage } from '#server/platform/http/http.ts';
+import { sendError } from '#server/platform/http/refusal.ts';
 import { LIVE, LIVE_CLOSE_CODES, LIVE_PATH } from '#shared/rules/live.ts';
 import { refusalTexts } from '../http/texts/refusals.ts';
 import { closeSocket, serve } from './connection.ts';
@@ -50,11 +52,11 @@ export async function mountLive(
     {
       websocket: true,
       async preValidation(request, reply) {
-        if (!request.ws) return sendError(reply, 'NOT_FOUND', refusalTexts.webSocketsOnly);
+        if (!request.ws) return sendError(reply, failure('NOT_FOUND', refusalTexts.webSocketsOnly));
         // Browsers always send the origin of a WebSocket. Without it there is no protection against
         // other sites.
         if (request.headers.origin === undefined || !isOwnPage(request.headers.origin, request.host, config))
-          return sendError(reply, 'ORIGIN_REFUSED');
+          return sendError(reply, failure('ORIGIN_REFUSED'));
         sessions.set(request, await identify(request));
       },
     },

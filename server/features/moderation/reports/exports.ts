@@ -6,6 +6,7 @@ import { loadModeratedSchool } from '#server/features/moderation/moderated-schoo
 import { audit } from '#server/platform/audit.ts';
 import { checkShownSession, type RequestContext, signedIn, suspensionRefusal } from '#server/platform/http/api.ts';
 import { failure, invalid, toCatalogue } from '#server/platform/http/errors.ts';
+import { sendError } from '#server/platform/http/refusal.ts';
 import { addressPart, id } from '#shared/contract/shapes.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { REPORT_FILTERS, REPORT_KINDS } from '#shared/rules/reports.ts';
@@ -57,10 +58,9 @@ export function mountExports(app: FastifyInstance, contextFor: ContextFor): void
       audit(context, ROUTE, null);
       return await reply.send(Readable.from(withMark(lines)));
     } catch (error) {
-      const { code, status, message, data } = toCatalogue(error, context.log, ROUTE.name);
-      audit(context, ROUTE, code);
-      if (data?.retryAfter !== undefined) reply.header('retry-after', data.retryAfter);
-      return reply.status(status).send({ code, status, message, data: data ?? {} });
+      const refusal = toCatalogue(error, context.log, ROUTE.name);
+      audit(context, ROUTE, refusal.code);
+      return sendError(reply, refusal);
     }
   });
 }

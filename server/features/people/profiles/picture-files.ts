@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Files } from '#server/platform/files/file-store.ts';
-import { errorBody } from '#server/platform/http/http.ts';
-import { ERRORS } from '#shared/rules/errors.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { sendError } from '#server/platform/http/refusal.ts';
 import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
 import { pictureKey } from './pictures.ts';
 
@@ -14,7 +14,7 @@ export function mountPictures(app: FastifyInstance, files: Files): void {
     const [, id = '', width] = NAME.exec(request.params.name) ?? [];
     const size = PICTURE_SIZES.find((one) => String(one) === width);
     const picture = size === undefined ? null : await files.read(pictureKey(id, size));
-    if (picture === null) return reply.status(ERRORS.NOT_FOUND.status).header('cache-control', 'no-store').send(errorBody('NOT_FOUND'));
+    if (picture === null) return sendError(reply.header('cache-control', 'no-store'), failure('NOT_FOUND'));
     return reply
       .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
       .header('content-security-policy', "default-src 'none'")
