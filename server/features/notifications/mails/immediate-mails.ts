@@ -13,7 +13,7 @@ import {
   postponeMails,
 } from './due.ts';
 import { immediateMailLines } from './immediate-mail.ts';
-import { mailRecipients } from './recipient.ts';
+import { mailRecipient } from './recipient.ts';
 
 export const SEND_DUE_MAILS = 'send-due-mails';
 
@@ -54,9 +54,9 @@ async function mailMember(services: Services, memberId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const inbox = await lockInbox(trx, memberId);
     if (inbox === undefined) return;
-    const [recipient] = await mailRecipients(trx, config, [memberId]);
+    const recipient = await mailRecipient(trx, config, memberId);
     const notifications = await dueNotifications(trx, memberId);
-    if (recipient !== undefined) {
+    if (recipient !== null) {
       const { seenAt } = recipient;
       const awayAt = seenAt === null ? 0 : minutesAfter(seenAt, AWAY_MINUTES);
       const events = [notifications[0]?.created_at, await oldestDueMessage(trx, memberId)].flatMap((at) => at ?? []);
@@ -70,7 +70,7 @@ async function mailMember(services: Services, memberId: string): Promise<void> {
     }
     await clearDueNotifications(trx, memberId);
     const conversations = await dueConversations(trx, memberId);
-    if (recipient === undefined) return;
+    if (recipient === null) return;
     const others = conversations.map((row) => row.other_id);
     if (recipient.userType === 'medical_student' && others.length > 0) await markMailed(trx, memberId, others);
     if ((await immediateMailLines(trx, recipient, notifications, conversations)).length === 0) return;

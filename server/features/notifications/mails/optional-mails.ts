@@ -6,7 +6,7 @@ import type { Mail, OptionalMail } from '#server/platform/mail/mail.ts';
 import { writeDigest } from './digest-mail.ts';
 import { conversationsWith, notificationsByIds } from './due.ts';
 import { immediateMail, immediateMailLines } from './immediate-mail.ts';
-import { type MailRecipient, mailRecipients } from './recipient.ts';
+import { type MailRecipient, mailRecipient } from './recipient.ts';
 
 type About = z.infer<typeof About>;
 const About = z.discriminatedUnion('kind', [
@@ -28,8 +28,8 @@ export async function writeOptionalMail(services: Services, { id, to, queuedAt, 
     await dropLate(db, queued);
     return null;
   }
-  const [recipient] = await mailRecipients(db, config, [queued.memberId]);
-  if (recipient === undefined) return null;
+  const recipient = await mailRecipient(db, config, queued.memberId);
+  if (recipient === null) return null;
   const mail =
     queued.kind === 'digest'
       ? await writeDigest(services, recipient, queued, queuedAt)
