@@ -6,37 +6,49 @@ import { disableSecondFactor, showAccount } from './accounts.ts';
 import { type ConfirmOptions, registerCommand, YES } from './command.ts';
 import { confirm } from './terminal.ts';
 
-async function confirmOwner(operator: Operator, who: string, consequence: (owner: string) => string, yes?: boolean): Promise<string> {
-  const { username, name, email } = await showAccount(operator, who);
-  await confirm(`${consequence(`${name} (${username}, ${email})`)} Be sure that it is them who ask.`, username, yes);
-  return username;
+const SURE = 'Be sure that it is them who ask.';
+
+/**
+ * A command that asks for confirmation before it changes an account.
+ * @param consequence what to confirm; gets "Name (username, address)" and the other arguments
+ */
+function confirmedCommand<Arguments extends string[], Result>(
+  command: Command,
+  consequence: (owner: string, ...rest: Arguments) => string,
+  work: (operator: Operator, username: string, ...rest: Arguments) => Promise<Result>,
+  format: (result: Result, ...input: [who: string, ...Arguments, ConfirmOptions]) => string,
+): void {
+  registerCommand<[who: string, ...Arguments, ConfirmOptions], Result>(
+    command.option(...YES),
+    async (operator, who, ...input) => {
+      const rest = input.slice(0, -1) as Arguments;
+      const { yes } = input.at(-1) as ConfirmOptions;
+      const { username, name, email } = await showAccount(operator, who);
+      await confirm(consequence(`${name} (${username}, ${email})`, ...rest), username, yes);
+      return work(operator, username, ...rest);
+    },
+    format,
+  );
 }
 
 export function accessCommands(account: Command): void {
-  registerCommand(
-    account
-      .command('confirm <who>')
-      .description('confirm the address of a sign-up for somebody whom the mail does not reach')
-      .option(...YES),
-    async (operator, who: string, { yes }: ConfirmOptions) =>
-      confirmAccount(
-        operator,
-        await confirmOwner(operator, who, (owner) => `The address of ${owner} counts as theirs, without a mail to it.`, yes),
-      ),
+  confirmedCommand(
+    account.command('confirm <who>').description('confirm the address of a sign-up for somebody whom the mail does not reach'),
+    (owner) => `The address of ${owner} counts as theirs, without a mail to it. ${SURE}`,
+    confirmAccount,
     ({ username, email, passwordEnded }) =>
       passwordEnded
         ? `${username} is confirmed. Somebody signed up with ${email} more than once, so their passwords do not count; a link to choose one goes there.`
         : `${username} is confirmed, and can log in.`,
   );
-  const accessWarning = (address: string) => (owner: string) =>
-    `Whoever reads ${address} will be able to get into the account of ${owner}.`;
-  registerCommand(
+  const accessWarning = (owner: string, address: string) =>
+    `Whoever reads ${address} will be able to get into the account of ${owner}. ${SURE}`;
+  confirmedCommand(
     account
       .command('email <who> <address>')
-      .description('change the address of somebody who cannot read the old one; the new mailbox has to confirm it')
-      .option(...YES),
-    async (operator, who: string, address: string, { yes }: ConfirmOptions) =>
-      changeAccountEmail(operator, await confirmOwner(operator, who, accessWarning(address), yes), address),
+      .description('change the address of somebody who cannot read the old one; the new mailbox has to confirm it'),
+    accessWarning,
+    changeAccountEmail,
     ({ username, email }) =>
       `Mailed a link to ${email}. Once it is confirmed there, it is the address of ${username}, who is then signed out everywhere.`,
   );
@@ -45,59 +57,38 @@ export function accessCommands(account: Command): void {
     withdrawAccountEmail,
     ({ username, email }) => `${username} keeps ${email}.`,
   );
-  registerCommand(
+  confirmedCommand(
     account
       .command('set-email <who> <address>')
-      .description('change an address at once, if the mail of “account email” does not arrive; the old password ends')
-      .option(...YES),
-    async (operator, who: string, address: string, { yes }: ConfirmOptions) =>
-      setAccountEmail(operator, await confirmOwner(operator, who, accessWarning(address), yes), address),
+      .description('change an address at once, if the mail of “account email” does not arrive; the old password ends'),
+    accessWarning,
+    setAccountEmail,
     ({ username, email }) =>
       `${email} is the address of ${username}, who is signed out everywhere and chooses a new password with “Forgot Password?”.`,
   );
-  registerCommand(
+  confirmedCommand(
     account
       .command('set-username <who> <username>')
-      .description('change a username and with it the address of the profile; the owner gets a mail')
-      .option(...YES),
-    async (operator, who: string, username: string, { yes }: ConfirmOptions) => {
-      const { username: former, name } = await showAccount(operator, who);
-      await confirm(`Links to the profile of ${name} (${former}) will lead nowhere.`, former, yes);
-      return setUsername(operator, former, username);
-    },
+      .description('change a username and with it the address of the profile; the owner gets a mail'),
+    (owner) => `Links to the profile of ${owner} will lead nowhere.`,
+    setUsername,
     ({ username, former }) => `${former} is ${username} now. Nobody else can take ${former} for a year.`,
   );
-  registerCommand(
+  confirmedCommand(
     account
       .command('set-school <who> <school>')
-      .description('move a medical student to another school, whose communities replace those of the former one; the owner gets a mail')
-      .option(...YES),
-    async (operator, who: string, school: string, { yes }: ConfirmOptions) =>
-      setSchool(
-        operator,
-        await confirmOwner(
-          operator,
-          who,
-          (owner) => `${owner} will read the communities of “${school}”, and no longer those of the former school.`,
-          yes,
-        ),
-        school,
-      ),
+      .description('move a medical student to another school, whose communities replace those of the former one; the owner gets a mail'),
+    (owner, school) => `${owner} will read the communities of “${school}”, and no longer those of the former school. ${SURE}`,
+    setSchool,
     ({ username, school, former }) =>
       `${username} belongs to “${school}” now, no longer to “${former}”. If the address is still of the former school, “account email” changes it.`,
   );
-  registerCommand(
+  confirmedCommand(
     account
       .command('set-kind <who> <school> <year>')
-      .description('make a premed student a medical student of a school, which the address must belong to; the owner gets a mail')
-      .option(...YES),
-    async (operator, who: string, school: string, year: string, { yes }: ConfirmOptions) =>
-      setKind(
-        operator,
-        await confirmOwner(operator, who, (owner) => `${owner} will read the communities of “${school}” as a medical student.`, yes),
-        school,
-        year,
-      ),
+      .description('make a premed student a medical student of a school, which the address must belong to; the owner gets a mail'),
+    (owner, school) => `${owner} will read the communities of “${school}” as a medical student. ${SURE}`,
+    setKind,
     ({ username, school, year }) => `${username} is a medical student of “${school}” now, in year ${year}.`,
   );
   registerCommand(
@@ -110,16 +101,12 @@ export function accessCommands(account: Command): void {
     sendReset,
     ({ username, email }) => `A link to choose a new password goes to ${email}, the address of ${username}. It works for an hour.`,
   );
-  registerCommand(
+  confirmedCommand(
     account
       .command('second-factor-off <who>')
-      .description('turn two-step log-in off for somebody who lost phone and recovery codes; the owner gets a mail')
-      .option(...YES),
-    async (operator, who: string, { yes }: ConfirmOptions) =>
-      disableSecondFactor(
-        operator,
-        await confirmOwner(operator, who, (owner) => `Whoever knows the password of ${owner} will be let in.`, yes),
-      ),
+      .description('turn two-step log-in off for somebody who lost phone and recovery codes; the owner gets a mail'),
+    (owner) => `Whoever knows the password of ${owner} will be let in. ${SURE}`,
+    disableSecondFactor,
     ({ username }) => `${username} logs in with the password alone, and is signed out everywhere.`,
   );
 }
