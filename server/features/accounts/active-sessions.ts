@@ -2,24 +2,13 @@ import type { Services } from '#server/platform/http/api.ts';
 import type { LiveSession } from '#server/platform/live/hub.ts';
 import { type Auth, rethrowSessionError } from './auth.ts';
 import { withEffectiveRights } from './moderator-second-factor.ts';
-import { findPersons } from './queries.ts';
-import { findActiveSessions } from './sessions.ts';
+import { findPersonsBySessions } from './queries.ts';
 
 type From = Pick<Services, 'config' | 'db'>;
 
 export async function activeSessions({ config, db }: From, ids: readonly string[]): Promise<ReadonlyMap<string, LiveSession>> {
-  const sessions = await findActiveSessions(db, ids);
-  const found = await findPersons(
-    db,
-    sessions.map(({ memberId }) => memberId),
-  );
-  const persons = new Map(found.map((person) => [person.id, person]));
-  return new Map(
-    sessions.flatMap(({ id, memberId, endsAt }) => {
-      const person = persons.get(memberId);
-      return person === undefined ? [] : [[id, { id, person: withEffectiveRights(config, person), endsAt }] as const];
-    }),
-  );
+  const found = await findPersonsBySessions(db, ids);
+  return new Map(found.map(({ person, ...session }) => [session.id, { ...session, person: withEffectiveRights(config, person) }]));
 }
 
 /** A WebSocket handshake cannot set a renewed cookie, so it does not renew the session. */

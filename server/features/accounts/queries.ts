@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { foldUsername, mailboxOf } from '#shared/rules/sign-up.ts';
+import { oldestSession, sessionExpiry } from './sessions.ts';
 import { foldedUsername } from './usernames.ts';
 
 function selectPersons(db: Db) {
@@ -66,6 +67,21 @@ export async function findPersonBySession(db: Db, token: string) {
   if (row === undefined) return null;
   const [createdAt, expiresAt, lastUsedAt] = [new Date(row.begun_at), new Date(row.expires_at), new Date(row.last_used_at)];
   return { person: personOf(row), session: { id: row.session_id, createdAt, expiresAt, lastUsedAt } };
+}
+
+/** The sessions that have not ended, each with its person. */
+export async function findPersonsBySessions(db: Db, ids: readonly string[]) {
+  const rows = await selectPersons(db)
+    .innerJoin('sessions as s', 's.member_id', 'm.id')
+    .select(['s.id as session_id', 's.created_at as begun_at', 's.expires_at'])
+    .where(sql<boolean>`s.id = ANY(${ids}::uuid[])`)
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .where('s.created_at', '>', oldestSession)
+    .execute();
+  return rows.map((row) => {
+    const [createdAt, expiresAt] = [new Date(row.begun_at), new Date(row.expires_at)];
+    return { id: row.session_id, person: personOf(row), endsAt: new Date(sessionExpiry({ createdAt, expiresAt })) };
+  });
 }
 
 export async function findPersons(db: Db, ids: readonly string[]): Promise<Person[]> {

@@ -63,21 +63,6 @@ export async function listSessions(db: Db, memberId: string, currentId: string |
   }));
 }
 
-export async function findActiveSessions(db: Db, ids: readonly string[]): Promise<{ id: string; memberId: string; endsAt: Date }[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['id', 'member_id', 'created_at', 'expires_at'])
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-    .where('expires_at', '>', sql<string>`now()`)
-    .where('created_at', '>', oldestSession)
-    .execute();
-  return rows.map(({ id, member_id, created_at, expires_at }) => ({
-    id,
-    memberId: member_id,
-    endsAt: new Date(sessionExpiry({ createdAt: new Date(created_at), expiresAt: new Date(expires_at) })),
-  }));
-}
-
 /**
  * Ends the sessions of this person that were used longest ago, beyond `MAX_SESSIONS`.
  * @returns whether any ended
