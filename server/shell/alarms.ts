@@ -83,7 +83,7 @@ async function mailOnceADay(services: Services, problems: readonly Problem[]): P
       { ...services, db: trx },
       {
         subject: alarmTexts.subject(services.config.siteName, problems.length),
-        lines: [alarmTexts.intro, ...problems.map(({ text }) => text), alarmTexts.closing],
+        before: [alarmTexts.intro, ...problems.map(({ text }) => text), alarmTexts.closing],
       },
     );
   });

@@ -40,7 +40,7 @@ test('every file that sends a mail has a row that names the recipients', () => {
     (path) =>
       path.endsWith('.ts') &&
       !/\.test\.ts$|server\/(testing|platform)\//.test(path) &&
-      /\b(queue(Optional|Link)?Mail|mailOperator)\(/.test(readSource(path)),
+      /\b(queue(Optional|Link)?Mail|mailOperator|mailSupport)\(/.test(readSource(path)),
   );
   expect(sending.toSorted()).toEqual(Object.keys(MAILS).toSorted());
 });

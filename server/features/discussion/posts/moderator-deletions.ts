@@ -25,6 +25,6 @@ async function notifyOperator(services: Services, moderator: Person): Promise<vo
   log.warn('A moderator has reached the limit of deletions', { member: moderator.id });
   await mailOperator(services, {
     subject: deletionTexts.subject(config.siteName),
-    lines: deletionTexts.lines({ ...moderator, school: moderator.institution?.name ?? '' }),
+    before: deletionTexts.lines({ ...moderator, school: moderator.institution?.name ?? '' }),
   });
 }

@@ -5,15 +5,6 @@ import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import { STRIKES } from '#shared/rules/reports.ts';
 import { reportMailTexts } from './texts/mails.ts';
 
-export function nobodyToReviewMail(config: Config, institution: string): ComposedMail {
-  return composeMail(config, config.supportEmail, { ...reportMailTexts.nobodyToReview(institution), name: reportMailTexts.operator });
-}
-
-/** To the operator, about reports that moderators have left for days. */
-export function forgottenMail(config: Config, school: School, count: number): ComposedMail {
-  return composeMail(config, config.supportEmail, { ...reportMailTexts.forgotten(school, count), name: reportMailTexts.operator });
-}
-
 interface School {
   name: string;
   slug: string;
@@ -55,15 +46,4 @@ export function moderatorMail(
   const texts = reportMailTexts.email(institution, config.supportEmail);
   const quote = { title: subject, paragraphs: text.split(/\n+/) };
   return { ...composeMail(config, to.email, { ...texts, subject, name: to.name, quote }), replyTo: config.supportEmail };
-}
-
-/** To the operator, because moderators cannot suspend or ban. */
-export function strikesMail(
-  config: Config,
-  person: { name: string; username: string },
-  institution: string,
-  strikes: number,
-): ComposedMail {
-  const texts = reportMailTexts.strikes(person, institution, strikes);
-  return composeMail(config, config.supportEmail, { ...texts, name: reportMailTexts.operator });
 }

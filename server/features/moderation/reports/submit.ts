@@ -5,16 +5,16 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
 import { type Announce, transact } from '#server/platform/live/transact.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
+import { mailSupport } from '#server/platform/mail/operator-mail.ts';
 import { formatMoment } from '#server/platform/moment.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { orderedReasons, type ReportReason } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { reviewersOf } from './access.ts';
 import { announceReports } from './events.ts';
-import { nobodyToReviewMail } from './mails.ts';
 import type { Target } from './targets.ts';
 import { reportedAgain } from './texts/captured.ts';
+import { reportMailTexts } from './texts/mails.ts';
 
 interface Complaint {
   reasons: readonly ReportReason[];
@@ -123,7 +123,8 @@ async function extendReport(
  * Asks the operator if no active moderator can see the report, for example because it is about the
  * only one.
  */
-async function notifyOperatorIfUnreviewable({ config, jobs }: Services, trx: Db, target: Target): Promise<void> {
-  const moderators = await activeModerators(trx, config, target.institution_id);
-  if (reviewersOf(target, moderators).length === 0) await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
+async function notifyOperatorIfUnreviewable(services: Services, trx: Db, target: Target): Promise<void> {
+  const moderators = await activeModerators(trx, services.config, target.institution_id);
+  if (reviewersOf(target, moderators).length === 0)
+    await mailSupport({ ...services, db: trx }, reportMailTexts.nobodyToReview(target.institution));
 }

@@ -3,9 +3,11 @@ import { activeModerators } from '#server/features/moderation/moderated-school.t
 import { ago } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { mailSupport } from '#server/platform/mail/operator-mail.ts';
 import type { ReportStatus } from '#shared/rules/reports.ts';
 import { reviewersOf } from './access.ts';
-import { forgottenMail, nobodyToReviewMail, waitingMail } from './mails.ts';
+import { waitingMail } from './mails.ts';
+import { reportMailTexts } from './texts/mails.ts';
 
 export const REMIND_MODERATORS = 'remind-moderators';
 
@@ -58,18 +60,19 @@ export async function remindModerators(services: Services): Promise<void> {
           await queueMail(trx, jobs, waitingMail(config, moderator, school, { untaken: own.length - inReview, inReview }));
       }
       if (reports.some((report) => reviewersOf(report, moderatorIds).length === 0))
-        await queueMail(trx, jobs, nobodyToReviewMail(config, school.name));
+        await mailSupport({ ...services, db: trx }, reportMailTexts.nobodyToReview(school.name));
     }
   });
 }
 
-async function escalateReports({ db, jobs, config }: Services): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** Mails the operator once about each report that moderators have left for days. */
+async function escalateReports(services: Services): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string; slug: string }>`
       UPDATE reported_content w SET escalated_at = now() FROM institutions i
       WHERE i.id = w.institution_id AND w.escalated_at IS NULL AND ${waits('w', ESCALATED)}
       RETURNING i.name, i.slug`.execute(trx);
     for (const [slug, reports] of Map.groupBy(rows, (row) => row.slug))
-      await queueMail(trx, jobs, forgottenMail(config, { slug, name: reports[0]?.name ?? slug }, reports.length));
+      await mailSupport({ ...services, db: trx }, reportMailTexts.forgotten({ slug, name: reports[0]?.name ?? slug }, reports.length));
   });
 }

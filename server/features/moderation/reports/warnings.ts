@@ -7,12 +7,14 @@ import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { mailSupport } from '#server/platform/mail/operator-mail.ts';
 import { type ReportReason, STRIKES } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import type { ContactScope } from './access.ts';
 import { announceReports } from './events.ts';
-import { strikesMail, warningMail } from './mails.ts';
+import { warningMail } from './mails.ts';
 import { contactSubject } from './review.ts';
+import { reportMailTexts } from './texts/mails.ts';
 
 interface Strike {
   requestKey: string;
@@ -106,7 +108,8 @@ export async function warn(
     if (written === undefined) return strike;
     if (warned) throw failure('CONFLICT', REVIEW_TEXTS.warnedAlready);
     await queueMail(trx, jobs, warningMail(config, person, { reason, note, strike }));
-    if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
+    // Moderators cannot suspend or ban.
+    if (strike >= STRIKES) await mailSupport({ ...services, db: trx }, reportMailTexts.strikes(person, person.institution ?? '', strike));
     await sendNotices(trx, announce, 'warned', [{ recipientId: memberId, sourceId: written.id, subject: note, reasons: [reason] }]);
     await logModeration(trx, moderator, report, 'warn', contactSubject(report, note === '' ? reason : `${reason}: ${note}`));
     // Each report about this person shows the number of warnings.

@@ -1,6 +1,7 @@
 import { NOTIFICATION_TEXTS } from '#shared/rules/texts/notifications.ts';
 
 export const mailTexts = {
+  operator: 'Operator',
   greeting: (name: string) => (name === '' ? 'Hi,' : `Hi ${name},`),
   site: (siteName: string) => `${siteName}, a forum created by students, for students`,
   organisation: (name: string) => `A project of ${name}`,

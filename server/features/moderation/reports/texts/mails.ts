@@ -4,14 +4,12 @@ import { counted, formatNumber } from '#shared/rules/locale.ts';
 const REPORTS = { one: 'report', other: 'reports' };
 
 export const reportMailTexts = {
-  operator: 'Operator',
   nobodyToReview: (institution: string) => ({
     subject: `A report at ${institution} is waiting for a moderator`,
     before: [
       `Somebody reported content at ${institution}, and there is no moderator who can review it: the school has none, the report is about the only one, or the others are suspended.`,
       'It waits until the school has a moderator who can. On the server, the command “report list” lists such reports, and “report show” and “report resolve” work on them.',
     ],
-    reason: mailTexts.because.support,
   }),
   forgotten: ({ name, slug }: { name: string; slug: string }, count: number) => ({
     subject: `${counted(count, { one: 'report has', other: 'reports have' })} waited for three days at ${name}`,
@@ -19,7 +17,6 @@ export const reportMailTexts = {
       `The moderators of ${name} have not resolved ${counted(count, REPORTS)} for more than three days: nobody has taken them, or their review has not ended.`,
       `Please ask the moderators. On the server, the command “report list --school ${slug}” lists the open reports. You get this email once about each report.`,
     ],
-    reason: mailTexts.because.support,
   }),
   waiting: (institution: string, { untaken, inReview }: { untaken: number; inReview: number }) => ({
     subject: `${counted(untaken + inReview, { one: 'report waits', other: 'reports wait' })} at ${institution}`,
@@ -59,6 +56,5 @@ export const reportMailTexts = {
       'Moderators cannot suspend or ban. Please look at the reports and decide.',
       `On the server, the command “report list --status all --about ${person.username}” lists them.`,
     ],
-    reason: mailTexts.because.support,
   }),
 };
