@@ -98,7 +98,8 @@ describe('a school', () => {
     expect((await refusal(editSchool(operator, 'edit-me', { removeDomain: ['two.edu'] }))).message).toContain('at least one e-mail domain');
     expect((await refusal(editSchool(operator, 'edit-me', { removeDomain: ['not.edu'] }))).message).toContain('does not have the domain');
     expect((await refusal(editSchool(operator, 'edit-me', { addDomain: ['portellery.edu'] }))).message).toContain('port-ellery');
-    expect((await refusal(editSchool(operator, 'nowhere', {}))).message).toContain(
+    expect((await refusal(editSchool(operator, 'edit-me', {}))).message).toContain('Say what to change');
+    expect((await refusal(editSchool(operator, 'nowhere', { name: 'New' }))).message).toContain(
       'No school has the slug “nowhere”. There is alder-ridge',
     );
   });

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { change } from '#server/shell/operator/change.ts';
 import { readBytes } from '#server/shell/operator/input-files.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
-import { counted, Refusal } from '#server/shell/operator/problems.ts';
+import { counted, Refusal, usageError } from '#server/shell/operator/problems.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_KINDS, PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { type ConfirmOptions, collect, registerCommand } from './command.ts';
@@ -160,6 +160,7 @@ export async function addSchool(operator: Operator, input: SchoolInput & { domai
 type SchoolEdit = SchoolInput & Partial<Record<'addDomain' | 'removeDomain', string[]>>;
 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
+  if (Object.keys(edit).length === 0) throw usageError('Say what to change; “school edit --help” lists it.');
   const removed = readDomains(edit.removeDomain);
   const logo = edit.logo === undefined || edit.logo === '' ? null : await readLogo(operator, edit.logo);
   return change(operator, async (trx, effects) => {

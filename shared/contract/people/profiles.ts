@@ -6,7 +6,10 @@ import { addressPart, count, Done, Institution, id, timestamp } from '../shapes.
 import { ChangeName } from './person-name.ts';
 import { aboutFields, MedicalProfile, MedicalSetup, NewPicture, PictureDraft, PremedProfile, PremedSetup } from './profile-fields.ts';
 
-export const InstitutionChoice = Institution.extend({ isOfYourAddress: z.boolean() });
+export const InstitutionChoice = Institution.extend({
+  isOfYourAddress: z.boolean(),
+  premedSlug: addressPart.nullable().describe('Of its premed community, for premed students; null for others, or if it has none'),
+});
 
 /** Whether the person moderates any school. The web marks moderators wherever it shows a name. */
 export const moderator = z.boolean();

@@ -10,12 +10,14 @@ import { RETENTION } from '#shared/rules/retention.ts';
 /** Premed students can choose only schools with an open premed community, and keep their own. */
 function schoolsFor(db: Db, person: Person | null) {
   const isOfYourAddress = sql<boolean>`coalesce(i.id = ${schoolOfEmail(person?.email ?? '')}, false)`.as('isOfYourAddress');
-  const schools = db.selectFrom('institutions as i').select(['i.id', 'i.name', 'i.slug', isOfYourAddress]);
-  if (person?.userType !== 'premed_student') return schools;
-  return schools.where(
-    sql<boolean>`(i.id = ${person.institutionId} OR EXISTS (
-      SELECT FROM communities c WHERE c.institution_id = i.id AND c.sub_slug = 'premed' AND c.archived_at IS NULL))`,
-  );
+  const isPremed = person?.userType === 'premed_student';
+  const premedSlug = sql<string | null>`(
+    SELECT c.slug FROM communities c
+    WHERE ${isPremed} AND c.institution_id = i.id AND c.sub_slug = 'premed' AND c.archived_at IS NULL
+    ORDER BY c.position, c.id LIMIT 1)`;
+  const schools = db.selectFrom('institutions as i').select(['i.id', 'i.name', 'i.slug', isOfYourAddress, premedSlug.as('premedSlug')]);
+  if (!isPremed) return schools;
+  return schools.where(sql<boolean>`(i.id = ${person.institutionId} OR ${premedSlug} IS NOT NULL)`);
 }
 
 export async function listInstitutions(db: Db, person: Person | null) {

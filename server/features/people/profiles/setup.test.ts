@@ -47,6 +47,16 @@ test('the school of the confirmed address is marked, so that the form preselects
   expect(await marked(forum.anonymous())).toEqual([]);
 });
 
+test('premed students read where each school’s premed community is, other people do not', async () => {
+  const places = async (visitor: Visitor) => {
+    const { items } = (await visitor.get('/institutions')).body;
+    return items.map(({ premedSlug }: { premedSlug: string | null }) => premedSlug);
+  };
+  expect(await places(await forum.as('ava'))).toEqual(['premed', 'premed']);
+  expect(await places(await forum.as('maya'))).toEqual([null, null]);
+  expect(await places(forum.anonymous())).toEqual([null, null]);
+});
+
 describe('the kind of account, chosen wrongly at sign-up', () => {
   test('is changed before the profile is complete, and not after', async () => {
     const rosa = await confirmed('premed_student', `r.${randomUUID()}@alderridge.edu`);

@@ -1,12 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { OwnProfile as OwnProfileSchema, PublicProfile as PublicProfileSchema } from '#shared/contract/people/profiles.ts';
+import type {
+  InstitutionChoice as InstitutionChoiceSchema,
+  OwnProfile as OwnProfileSchema,
+  PublicProfile as PublicProfileSchema,
+} from '#shared/contract/people/profiles.ts';
 import type { Institution as InstitutionSchema } from '#shared/contract/shapes.ts';
 import type { Api } from '#web/lib/api.ts';
 
 export type PublicProfile = z.infer<typeof PublicProfileSchema>;
 export type OwnProfile = z.infer<typeof OwnProfileSchema>;
 export type Institution = z.infer<typeof InstitutionSchema>;
+export type InstitutionChoice = z.infer<typeof InstitutionChoiceSchema>;
 
 /** Short, because the person may have restricted the reader since. */
 const FRESH_MS = 5_000;
