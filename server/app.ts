@@ -238,11 +238,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.setNotFoundHandler((_request, reply) => sendError(reply, failure('NOT_FOUND')));
   } else {
     await mountWeb(app, {
-      origin: new URL(config.publicUrl).origin,
-      buildFolder,
-      log,
-      shedLongQueue: load.shedLongQueue,
+      config,
       limits,
+      log,
+      buildFolder,
+      shedLongQueue: load.shedLongQueue,
       async apiFor(request, reply) {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });

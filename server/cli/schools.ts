@@ -160,7 +160,9 @@ export async function addSchool(operator: Operator, input: SchoolInput & { domai
 type SchoolEdit = SchoolInput & Partial<Record<'addDomain' | 'removeDomain', string[]>>;
 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
-  if (Object.keys(edit).length === 0) throw usageError('Say what to change; “school edit --help” lists it.');
+  const { name, slug: newSlug, subtitle, addDomain, removeDomain } = edit;
+  if ([name, newSlug, subtitle, addDomain, removeDomain, edit.logo].every((one) => one === undefined))
+    throw usageError('Say what to change; “school edit --help” lists it.');
   const removed = readDomains(edit.removeDomain);
   const logo = edit.logo === undefined || edit.logo === '' ? null : await readLogo(operator, edit.logo);
   return change(operator, async (trx, effects) => {

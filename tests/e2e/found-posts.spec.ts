@@ -34,8 +34,19 @@ test('premed students find the communities of other schools, and the Dashboard',
   const places = page.getByRole('region', { name: 'You can also read' });
   await expect(places.getByRole('link')).toHaveText([/^The Dashboard/, /^Premed at /]);
   await places.getByRole('link', { name: /^Premed at / }).click();
-  await expect(page).not.toHaveURL(/port-ellery/);
+  await expect(page).toHaveURL(/alder-ridge/);
   await expect(page.getByRole('article').first()).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/communities/port-ellery/premed/premed');
+  await page.getByRole('button', { name: /^About / }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Premed at / })
+    .click();
+  await expect(page).toHaveURL(/alder-ridge/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a search result that a moderator expands shows its whole text', { tag: ['@any-width', '@rare'] }, async ({ page }) => {

@@ -188,7 +188,10 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
   await page.getByLabel('Username').fill('maya.okafor');
   await expect(page.getByText('This username is already taken.')).toBeVisible();
   await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Name', { exact: true }).fill('rené Faure');
+  await page.getByLabel('Email').focus();
   await expect(page.getByText('This username is already taken.')).toBeHidden();
+  await expect(page.getByLabel('Username')).toHaveValue(username);
   await page.route('**/api/usernames/*', (route) => route.abort('aborted'), { times: 1 });
   await page.getByLabel('Username').fill(`${username}x`);
   await expect(page.getByText('This username is already taken.')).toBeVisible();

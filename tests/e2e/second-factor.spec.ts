@@ -41,6 +41,7 @@ async function turnOn(page: Page, email: string): Promise<{ app: App; codes: str
   await mailed.fill(await readMailedCode(page, email, 0));
   await page.keyboard.press('Enter');
 
+  await expect(section.getByRole('region', { name: 'How to set it up' })).toBeFocused();
   const key = (await section.locator('code').textContent()) ?? '';
   const scanned = new URL(await scan(section.getByRole('img', { name: 'QR code of the key below' })));
   expect(decodeURIComponent(scanned.pathname)).toContain(email);

@@ -17,7 +17,7 @@ import { createQueryClient } from './query-client.ts';
 export const apiClientContext = createContext<ApiClient>();
 export const nonceContext = createContext<string>('');
 export const styleSheetContext = createContext<StyleSheet>();
-export const renderContext = createContext<<Result>(render: () => Promise<Result>) => Promise<Result>>();
+export const renderContext = createContext<(render: () => Promise<Response>) => Promise<Response>>();
 export const reportContext = createContext<(error: unknown) => void>();
 
 export interface ScreenArgs {

@@ -35,7 +35,7 @@ export const clientLoader = needs.clientLoader;
 
 const note = ({ id, path }: Community) => <FeedHint key={id} path={path} />;
 
-const about = (community: Community) => <AboutButton community={community} />;
+const about = (community: Community) => <AboutButton key={community.id} community={community} />;
 
 export default function Screen({ loaderData: { filter }, params }: Route.ComponentProps) {
   const { data: community } = useQuery(communityQuery(useApi(), address(params)));

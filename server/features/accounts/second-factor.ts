@@ -48,7 +48,7 @@ function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** Rather than a recovery code, also if digits are missing. */
+/** Also with too few or too many digits. Recovery codes are longer. */
 export function isAppCode(text: string): boolean {
   return /^\d{1,9}$/.test(normalizeCode(text));
 }

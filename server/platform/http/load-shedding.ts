@@ -7,7 +7,7 @@ import { LIVE_PATH } from '#shared/rules/live.ts';
 import { createOutage } from '../outages.ts';
 import type { Services } from './api.ts';
 import { failure, toCatalogue } from './errors.ts';
-import { HEALTH_PATH, METRICS_PATH, PAGES } from './paths.ts';
+import { HEALTH_PATH, METRICS_PATH } from './paths.ts';
 import { addressKey, type Traffic } from './rate-limit.ts';
 import { sendRefusal } from './refusal.ts';
 import { isUpload } from './uploads.ts';
@@ -83,7 +83,6 @@ export async function shedLoad(app: FastifyInstance, { config, limits, log }: Se
     try {
       await limits.countAddress(traffic, request.ip);
       if (isLarge(request)) await limits.countAddress('large', request.ip);
-      if (request.routeOptions.url === PAGES) await limits.refuseRendering(request.ip);
       if (traffic === 'request' && own > MAX_IN_FLIGHT * config.rateLimitFactor && !limits.isSchoolNetwork(request.ip))
         throw failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min });
     } catch (error) {

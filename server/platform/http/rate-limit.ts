@@ -60,6 +60,9 @@ const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
   health: perMinute(600),
 };
 
+/** Milliseconds per address: a third of a processor. A page of long texts can take half a second. */
+const RENDERING = perMinute(20_000);
+
 export function limitsOf(rate: RateClass, factor: number): ClassLimits {
   const { account, address } = rate === 'read' ? { account: COUNTS.account, address: [TRAFFIC_LIMITS.request] } : CLASS_LIMITS[rate];
   return { account: account.map((limit) => scale(limit, factor)), address: address.map((limit) => scale(limit, factor)) };
@@ -85,8 +88,6 @@ const COUNTS = {
   // Per address of a school. A whole year may sign up in an hour, but one student must not be able
   // to mail the world.
   'school-mails': [perHour(2_000)],
-  // Per address, in milliseconds: a third of a processor. A page of long texts can take half a second.
-  rendering: [perMinute(20_000)],
 } satisfies Record<string, Limit[]>;
 
 /** These guard passwords and mailboxes, so the factor does not multiply them. */
@@ -146,6 +147,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
     docs: [scaledPerNode('docs', TRAFFIC_LIMITS.docs)],
     health: [scaledPerNode('health', TRAFFIC_LIMITS.health)],
   };
+  const rendering = [scaledPerNode('rendering', RENDERING)];
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const knownFailures = limiter('known-failures', KNOWN_FAILURES);
   const delays = limiter('waits', per(FIRST_WAIT)(1));
@@ -202,12 +204,9 @@ export function createRateLimits(factor = 1, redis: Redis | null = null, isSchoo
       if (!isSchoolNetwork(address))
         await isTaken(counts['wrong-sign-ins'], addressKey(address), failed > FREE_FAILURES ? GUESS_WEIGHT : 1);
     },
-    /** @throws TOO_MANY_REQUESTS after too much rendering for this address within a minute */
-    refuseRendering: (address: string) => takeForAddress(counts.rendering, address, 0),
-    /** Never throws. */
-    async noteRendering(address: string, milliseconds: number): Promise<void> {
-      if (!isSchoolNetwork(address)) await isTaken(counts.rendering, addressKey(address), Math.ceil(milliseconds));
-    },
+    /** Whether this address has left something of its minute's share of rendering pages. */
+    mayRender: async (address: string) => isSchoolNetwork(address) || isTaken(rendering, addressKey(address), 0),
+    noteRendering: (address: string, milliseconds: number) => isTaken(rendering, addressKey(address), Math.ceil(milliseconds)),
     /**
      * Throws after sixty wrong passwords of this address within a minute, over all accounts; the
      * first two of an account weigh a fifth.

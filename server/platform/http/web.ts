@@ -10,14 +10,13 @@ import type { ApiClient } from '#web/lib/api.ts';
 import type { StyleSheet } from '#web/lib/first-visit.tsx';
 import type { apiClientContext, nonceContext, renderContext, reportContext, styleSheetContext } from '#web/lib/screen.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import type { Log } from '../log.ts';
+import type { Services } from './api.ts';
 import { requestId } from './current-route.ts';
-import { failure } from './errors.ts';
+import { type Failure, failure } from './errors.ts';
 import { contentSecurityPolicy } from './http.ts';
-import type { LoadShedding } from './load-shedding.ts';
-import { PAGES } from './paths.ts';
-import { addressKey, type RateLimits } from './rate-limit.ts';
-import { sendError } from './refusal.ts';
+import { type LoadShedding, overloaded } from './load-shedding.ts';
+import { addressKey } from './rate-limit.ts';
+import { sendError, sendRefusal } from './refusal.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -32,19 +31,17 @@ interface Entry {
   styleSheetContext: typeof styleSheetContext;
 }
 
-interface WebOptions {
-  origin: string;
+interface WebOptions extends Pick<Services, 'config' | 'limits' | 'log'> {
   buildFolder: string;
-  log: Log;
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
   shedLongQueue: LoadShedding['shedLongQueue'];
-  limits: RateLimits;
 }
 
 export async function mountWeb(
   app: FastifyInstance,
-  { origin, buildFolder, log, apiFor, shedLongQueue, limits }: WebOptions,
+  { config, limits, log, buildFolder, apiFor, shedLongQueue }: WebOptions,
 ): Promise<void> {
+  const { origin } = new URL(config.publicUrl);
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   // Rendering blocks the event loop for milliseconds, so pages render one at a time and other
@@ -91,26 +88,29 @@ export async function mountWeb(
     const report = (error: unknown) => log.error('A page failed', error, { id: requestId(), route: pageOf(request.url)?.path });
     context.set(entry.reportContext, report);
     context.set(entry.apiClientContext, await apiFor(request, reply));
-    context.set(entry.renderContext, async (render) => {
-      let began = 0;
-      const response = await rendering.run(
-        addressKey(request.ip),
-        async () => {
-          await setImmediate();
-          began = performance.now();
-          return render();
-        },
-        aborted.signal,
-      );
-      await limits.noteRendering(request.ip, performance.now() - began);
-      return response;
-    });
+    let refusal: Failure | null = null;
+    const renderInTurn = async (render: () => Promise<Response>) => {
+      await setImmediate();
+      aborted.signal.throwIfAborted();
+      if (rendering.waiting() > 0 && !(await limits.mayRender(request.ip))) {
+        refusal = overloaded();
+        return new Response(null, { status: refusal.status });
+      }
+      const began = performance.now();
+      try {
+        return await render();
+      } finally {
+        await limits.noteRendering(request.ip, performance.now() - began);
+      }
+    };
+    context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => renderInTurn(render), aborted.signal));
     // Our own origin, not the Host header. `new URL("//host/", origin)` would name another host.
     const url = `${origin}${request.url}`;
     if (!URL.canParse(url)) return sendError(reply, failure('NOT_FOUND'));
     const { method, body } = request;
     const formBody = body instanceof Buffer ? { body: new Uint8Array(body) } : {};
     const answer = await render(new Request(url, { method, headers: pageHeaders(request), signal: aborted.signal, ...formBody }), context);
+    if (refusal !== null) return sendRefusal(request, reply, config, refusal);
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(nonce));
     // Every page shows who is signed in.
@@ -120,13 +120,13 @@ export async function mountWeb(
     return reply.send(answer.body ?? '');
   };
   // The compression plugin skips the not-found handler.
-  app.get(PAGES, page);
+  app.get('/*', page);
   // Only these routes parse forms: the API keeps refusing content types that any site's form can
   // send.
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body));
-    forms.post(PAGES, {
+    forms.post('/*', {
       onRequest: async (request, reply) => {
         if (pageOf(request.url)?.takesForm !== true) return sendError(reply, failure('NOT_FOUND'));
       },

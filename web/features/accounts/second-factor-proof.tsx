@@ -75,7 +75,7 @@ function AskPassword({ email, purpose, onHaveCode, onOver }: AskPasswordProps) {
       onCancel={onOver}
     >
       {/* For a page that was reloaded while its person looked for the mail. */}
-      <Button variant="default" onClick={onHaveCode}>
+      <Button variant="default" disabled={mail.isPending} onClick={onHaveCode}>
         {texts.haveCode}
       </Button>
     </OwnPasswordForm>

@@ -35,7 +35,7 @@ interface EnterKeyProps {
 
 export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: EnterKeyProps) {
   const { ref, field, refuseBy, submit, summary } = useContractForm({ initial: { code: '' }, labels: LABELS, validate });
-  const instructions = useRef<HTMLDivElement>(null);
+  const instructions = useRef<HTMLElement>(null);
   // Not the field: on phones, the QR code would be above the screen.
   useEffect(() => instructions.current?.focus(), []);
   const turnOn = useTurnOnSecondFactor();
@@ -62,7 +62,7 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
 
   return (
     <form ref={ref} className={formClasses.form} onSubmit={onSubmit} noValidate>
-      <div ref={instructions} tabIndex={-1} className={classes.part}>
+      <section ref={instructions} tabIndex={-1} aria-label={texts.how} className={classes.part}>
         <ol className={classes.steps}>
           <li>{texts.open}</li>
           <li>{texts.scan}</li>
@@ -80,7 +80,7 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
             {texts.openHere}
           </a>
         </div>
-      </div>
+      </section>
       <CodeField {...field('code')} label={accountTexts.labels.code} description={texts.code} />
       <FormErrors {...summary} />
       <SubmitButton loading={turnOn.isPending}>{texts.done}</SubmitButton>

@@ -70,6 +70,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
     const username = ref.current?.elements.namedItem('username');
     // Rendered at once: with a later render it could mix with what the person types by then.
     if (!(username instanceof HTMLInputElement) || isChosen(username.value) || username === document.activeElement) return;
+    if (suggestion === '' || suggestion === username.value) return;
     suggested.current = suggestion;
     flushSync(() => change('username', suggestion));
   }

@@ -33,6 +33,7 @@ export const secondFactorTexts = {
     turnOff: 'Turn two-step log-in off',
   },
   setUp: {
+    how: 'How to set it up',
     open: 'Open an authenticator app: Aegis, Google Authenticator, 2FAS, the one in your password manager, or another.',
     scan: 'Scan this code with it, or enter the key below as “time-based”.',
     enter: 'Enter the six digits that the app then shows.',

@@ -27,7 +27,7 @@ export function CommunityAbout({ community, placeholder = null }: CommunityAbout
   const schools = useQuery({ ...institutionsQuery(useApi()), enabled: isPremed });
   // Wait for all requests, so that a late response shifts nothing visible.
   if (people.isLoading || unanswered.isLoading || schools.isLoading) return placeholder;
-  const otherSchools = schools.data?.items.filter(({ id }) => id !== viewer?.institution?.id && id !== community.institution?.id);
+  const otherSchools = schools.data?.items.filter(({ id }) => id !== viewer?.institution?.id && id !== community.institution?.id) ?? [];
   const { readers, moderators = [] } = people.data ?? {};
   return (
     <>
@@ -35,7 +35,7 @@ export function CommunityAbout({ community, placeholder = null }: CommunityAbout
         <p className={classes.text}>{readersOf(community)}</p>
         {readers && <p className={classes.text}>{texts.readers.count(readers.count, readers.exact)}</p>}
       </RailBlock>
-      {isPremed && <PremedPlaces schools={otherSchools ?? []} />}
+      {isPremed && <PremedPlaces schools={otherSchools} withDashboard={community.institution !== null} />}
       {moderators.length > 0 && (
         <RailBlock title={community.institution === null ? texts.moderators.own : texts.moderators.title}>
           <ul className={classes.people}>
