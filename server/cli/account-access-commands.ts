@@ -10,7 +10,7 @@ const SURE = 'Be sure that it is them who ask.';
 
 /**
  * A command that asks for confirmation before it changes an account.
- * @param consequence what to confirm; gets "Name (username, address)" and the other arguments
+ * @param consequence the question; `owner` is "Name (username, address)"
  */
 function confirmedCommand<Arguments extends string[], Result>(
   command: Command,

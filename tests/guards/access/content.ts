@@ -116,7 +116,7 @@ posts.states (from the Dashboard)
     anonymous     log-in  setup   none    none    none    none     none    none       none      none      none    none
     deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
 
-contributions.context, reading.seePost, notifications.markRead (of a post), notifications.markRead (of a comment)
+contributions.context, reading.seePost, following.setPost, saved.set, notifications.markRead (of a post), notifications.markRead (of a comment)
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
     premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
@@ -155,16 +155,6 @@ posts.thank
     elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    paused    absent  yes
     anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
-
-following.setPost, saved.set
-    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
-    school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
-    premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
-    archived      log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
-    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
-    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
-    anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
-    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
 mentions.suggest (in a thread)
     dashboard     log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes

@@ -15,16 +15,7 @@ export const PLACES: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-posts.newer, reading.seeCommunity, people.ofCommunity, unanswered.list (of a community)
-    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
-    school        log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
-    premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       yes       yes     no
-    archived      log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
-    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
-    elsewhere     log-in  setup   no      no      no      yes      no      no         no        no        no      yes
-    moderators*   log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
-
-following.setCommunity
+posts.newer, reading.seeCommunity, following.setCommunity, people.ofCommunity, unanswered.list (of a community)
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
     premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       yes       yes     no
