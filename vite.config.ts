@@ -1,22 +1,24 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-const LIBRARIES = ['react/', 'react-dom/', 'react-router/', 'scheduler/', '@tanstack/'].map((name) => `node_modules/${name}`);
-
 /** Needed by every page, or shared by public pages with others, so that these load nothing else. */
 const SHELL = [
+  '@tanstack/',
   'web/root.tsx',
   'web/lib/',
   'web/ui/live-hint.tsx',
   'web/ui/page.tsx',
   'web/ui/page-head.tsx',
   'web/ui/reading-face.tsx',
+  'web/ui/screen-failed.tsx',
   'web/ui/submit-button.tsx',
+  ...['ActionIcon', 'CloseButton', 'Input', 'InputBase', 'TextInput'].map((name) => `components/${name}/`),
   'shared/rules/fold.ts',
   'shared/rules/limits.ts',
   'shared/rules/names.ts',
   'shared/rules/texts/posts.ts',
   'use-debounced-value',
+  'use-merged-ref',
   'icons/IconArrowLeft.mjs',
   'icons/IconArrowRight.mjs',
   'icons/IconBrand',
@@ -25,6 +27,7 @@ const SHELL = [
 /** Modules of web/lib that only forms and members' pages use, by the beginnings of their names. */
 const NOT_IN_SHELL = [
   'browser-link',
+  'contract.json',
   'draft',
   'find-event',
   'live',
@@ -32,18 +35,31 @@ const NOT_IN_SHELL = [
   'person-changed',
   'refetch-after-loading',
   'save-file',
+  'send',
+  'session-lost',
   'share-link',
   'single-keys',
   'texts/send',
-  'typed',
   'update-cached',
   'upload',
   'use-contract-form',
+  'use-kept-form',
   'use-focus-on-new',
   'use-list',
   'use-person-live',
   'visible-part',
 ].map((name) => `web/lib/${name}`);
+
+/** Shared by log-in, sign-up and the other forms of accounts. */
+const FORMS = [
+  '@mantine/form/',
+  ...['Checkbox', 'PasswordInput'].map((name) => `components/${name}/`),
+  'web/lib/use-contract-form',
+  'web/ui/form-errors',
+  ...['account-', 'check-mail', 'code-field', 'mailed-link-button', 'password-field', 'texts/account', 'texts/mails'].map(
+    (name) => `web/features/accounts/${name}`,
+  ),
+];
 
 /** Shared by lists of posts, comments and people. */
 const MEMBERS = [
@@ -52,7 +68,7 @@ const MEMBERS = [
   '@tabler/icons-react/',
 ];
 const NOT_IN_MEMBERS = [
-  ...['account', 'confirm', 'field', 'form', 'password'].map((name) => `web/ui/${name}`),
+  ...['confirm', 'form'].map((name) => `web/ui/${name}`),
   ...['Circle', 'Eye', 'Mail'].map((name) => `icons/Icon${name}`),
 ];
 
@@ -69,8 +85,8 @@ function isIn(paths: readonly string[], except: readonly string[] = []) {
  * module could run before one that it needs.
  */
 const groups = [
-  { name: 'libraries', test: isIn(LIBRARIES), priority: 3 },
-  { name: 'shell', test: isIn(SHELL, NOT_IN_SHELL), priority: 2 },
+  { name: 'shell', test: isIn(SHELL, NOT_IN_SHELL), priority: 3 },
+  { name: 'forms', test: isIn(FORMS), minShareCount: 3, priority: 2 },
   { name: 'members', test: isIn(MEMBERS, NOT_IN_MEMBERS), minShareCount: 4, priority: 1 },
 ];
 

@@ -10,10 +10,11 @@ import { cacheForLaterVisits, PageFonts, PageStyles, useFirstVisit } from '#web/
 import { DataProvider } from '#web/lib/hooks.tsx';
 import { isSessionCheckFailed, loadViewer, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
-import { SessionLost } from '#web/lib/session-lost.tsx';
 import { ServerZone, useStoreTimeZone, zoneFromCookies } from '#web/lib/time-zone.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { loadBarCounts } from '#web/shell/bar-counts.ts';
 import { Problem } from '#web/shell/problem.tsx';
+import { SessionWatch } from '#web/shell/session-watch.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { Announcer } from '#web/ui/announcer.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -87,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 </ClosedAnnouncement>
               </DensityChoice>
             </ServerZone>
-            <SessionLost />
+            <SessionWatch />
           </DataProvider>
         </MantineProvider>
         <ScrollPositions />
@@ -102,13 +103,6 @@ const loadTouch = () =>
   void import('#web/shell/phone/touch-features.ts').then(({ startTouchFeatures }) => startTouchFeatures()).catch(() => {});
 const loadAppLike = () =>
   void import('#web/shell/offline/offline-support.tsx').then(({ startOfflineSupport }) => startOfflineSupport()).catch(() => {});
-
-const PAGE_LOAD_MS = 4_000;
-
-function whenIdle(act: () => void): () => void {
-  const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(act) : act()), PAGE_LOAD_MS);
-  return () => clearTimeout(timer);
-}
 
 /** `data-hydrated` is for tests and benchmarks. */
 function useHydrationMark() {

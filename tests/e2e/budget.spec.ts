@@ -9,7 +9,6 @@ const KILOBYTE = 1_024;
 /** Page budgets (docs/decisions/012-web.md). Bytes are compressed by gzip. */
 const BUDGET = {
   publicScript: 190 * KILOBYTE,
-  accountScript: 200 * KILOBYTE,
   feedScript: 230 * KILOBYTE,
   style: 45 * KILOBYTE,
   warmRequests: 7,
@@ -44,8 +43,7 @@ async function gzipped(addresses: Iterable<string>): Promise<number> {
 for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup', '/login', '/signup', '/premed-signup']) {
   test(`a visitor’s first page stays within its byte budget: ${path}`, { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const { script, stylesheet } = await visit(page, path);
-    const isForm = /^\/(login|signup|premed-signup)$/.test(path);
-    expect(await gzipped(script)).toBeLessThanOrEqual(isForm ? BUDGET.accountScript : BUDGET.publicScript);
+    expect(await gzipped(script)).toBeLessThanOrEqual(BUDGET.publicScript);
     expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
   });
 }

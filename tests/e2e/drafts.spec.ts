@@ -271,7 +271,7 @@ test('a draft expires after thirty days in every account', { tag: ['@any-width',
     }, days * 86_400_000);
   await age(29);
   await page.reload();
-  await expect(page.getByText(/^Your draft of \w{3} \d+, \d\d:\d\d is back\./)).toBeVisible();
+  await expect(page.getByText(/^Your draft of \w{3} \d+, \d{1,2}:\d\d [AP]M is back\./)).toBeVisible();
   await expect(body(page)).toHaveValue('From last month');
   await age(31);
   await page.reload();

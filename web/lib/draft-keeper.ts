@@ -17,7 +17,7 @@ interface Form {
   show: (texts: Texts) => void;
 }
 
-export function useDraftKeeper(key: string | undefined, { empty, latest, show }: Form) {
+export function useDraftKeeper(key: string, { empty, latest, show }: Form) {
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
   const [discardedDraft, setDiscardedDraft] = useState<{ texts: Texts; from: number } | null>(null);
   const [storageFailed, setStorageFailed] = useState(false);
@@ -26,7 +26,6 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
   const withDefaults = (texts: Texts): Texts => ({ ...empty, ...texts });
 
   function write(texts: Texts | null): boolean {
-    if (key === undefined) return true;
     writing.current = true;
     const isStored = writeDraft(key, texts);
     writing.current = false;
@@ -34,7 +33,6 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
   }
 
   const restore = useEffectEvent(() => {
-    if (key === undefined) return;
     sweepDrafts();
     const draft = readDraft(key);
     if (draft === null) return;
@@ -47,7 +45,7 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
 
   // Two tabs share one draft: each shows the latest change, so neither overwrites unseen text.
   const syncWithStorage = useEffectEvent((changed: string | null) => {
-    if (key === undefined || (changed !== null && changed !== key) || storageFailed) return;
+    if ((changed !== null && changed !== key) || storageFailed) return;
     const draft = readDraft(key);
     show(withDefaults(draft?.texts ?? {}));
     setDiscardedDraft(null);
@@ -56,7 +54,6 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
   useEffect(() => onDraftChange((changed) => writing.current || syncWithStorage(changed)), []);
 
   function save(texts: Texts) {
-    if (key === undefined) return;
     const blank = isBlank(texts);
     setDiscardedDraft(null);
     if (blank) setRestoredFrom(null);
@@ -64,7 +61,6 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
   }
 
   function forget() {
-    if (key === undefined) return;
     setRestoredFrom(null);
     setDiscardedDraft(null);
     setStorageFailed(false);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
-import { cancelAllSends } from './send.ts';
+import { cancelAllSends } from './cancel-all-sends.ts';
 
 export function forgetPerson(queryClient: QueryClient): void {
   cancelAllSends(queryClient);

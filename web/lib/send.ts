@@ -1,6 +1,7 @@
 import { type MutationState, type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { SendOptions } from './api.ts';
+import { SENDS } from './cancel-all-sends.ts';
 import { errorCode } from './errors.ts';
 import { useViewer } from './hooks.tsx';
 import { useOnline } from './use-online.ts';
@@ -11,7 +12,7 @@ const RESPONSE_TIMEOUT_MS = 15_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
 
-interface Sent<Input> {
+export interface Sent<Input> {
   input: Input;
   /** The server refuses any other session (`SESSION_HEADER`). */
   sessionId: string;
@@ -37,7 +38,7 @@ interface SendMutation<Input, Answer> {
   onFailed: (error: unknown, input: Input) => void;
 }
 
-const keyOf = (kind: readonly string[]) => ['send', ...kind];
+const keyOf = (kind: readonly string[]) => [...SENDS, ...kind];
 
 /**
  * No response arrived. Inputs carry an idempotency key or a target state, so a retry never writes
@@ -149,14 +150,6 @@ export function cancelSends<Input>(queryClient: QueryClient, kind: readonly stri
   for (const { mutation, untried, release } of pendingOf(queryClient, kind, matches)) {
     if (!untried) continue;
     queryClient.getMutationCache().remove(mutation);
-    release();
-  }
-}
-
-/** When another person signs in, even sends that were already tried must not be retried. */
-export function cancelAllSends(queryClient: QueryClient) {
-  for (const { abort, release } of pendingOf(queryClient, [], () => true)) {
-    abort.abort();
     release();
   }
 }

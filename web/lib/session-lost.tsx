@@ -4,10 +4,10 @@ import { createPath, useLocation, useNavigate, useNavigation } from 'react-route
 import { ERRORS } from '#shared/rules/errors.ts';
 import { MAX_UNCONFIRMED_MS } from '#shared/rules/reader.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
+import { cancelAllSends } from './cancel-all-sends.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
 import { onSessionEnded } from './live-ended.ts';
-import { cancelAllSends } from './send.ts';
 
 /** How long a tab that comes back into view trusts its last check. */
 const SESSION_FRESH_MS = 30_000;
@@ -75,7 +75,7 @@ function useSessionCheck() {
  * For a session that ended elsewhere: a refused call of the user leads to the log-in page and back;
  * a background check reloads the page.
  */
-export function SessionLost() {
+export default function SessionLost() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();

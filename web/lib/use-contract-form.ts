@@ -1,13 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useDraftKeeper } from './draft-keeper.ts';
-import type { Texts } from './drafts.ts';
 import { fieldErrors } from './errors.ts';
 import { NOTHING_POSTED, type Posted } from './form-action.ts';
 import { typedBeforeHydration } from './typed-before-hydration.ts';
 
-type FormValues = Record<string, string | boolean>;
+export type FormValues = Record<string, string | boolean>;
 type Errors = Partial<Record<string, string>>;
 type Validate<Values> = (values: Values) => Errors;
 
@@ -15,7 +13,7 @@ export function validator(schema: Parameters<typeof schemaResolver>[0]) {
   return schemaResolver(schema, { sync: true }) as (input: unknown) => Errors;
 }
 
-interface ContractFormOptions<Values extends FormValues> {
+export interface ContractFormOptions<Values extends FormValues> {
   initial: Values;
   /** In the order of the form; the first wrong one gets the focus. */
   labels: Record<string, string>;
@@ -27,11 +25,11 @@ interface ContractFormOptions<Values extends FormValues> {
   posted?: Posted | undefined;
   /** The field that gets the focus on mount. */
   autoFocus?: (keyof NoInfer<Values> & string) | false;
-  /** Storage key of the form's draft (`draftKey`). */
-  keep?: string;
+  /** The user changed a field. */
+  onChange?: (values: NoInfer<Values>) => void;
 }
 
-function withPosted<Values extends FormValues>(initial: Values, posted: Texts): Values {
+function withPosted<Values extends FormValues>(initial: Values, posted: Posted['values']): Values {
   const typed = Object.entries(posted).filter(([name]) => name in initial);
   return {
     ...initial,
@@ -40,20 +38,11 @@ function withPosted<Values extends FormValues>(initial: Values, posted: Texts): 
 }
 
 /**
- * Only what the user changed, because the rest may be changed elsewhere meanwhile, and no passwords,
- * because other users of this computer can read what the browser stores.
- */
-function draftOf(values: FormValues, initial: FormValues): Texts {
-  const changed = Object.entries(values).filter(([name, value]) => value !== initial[name] && !/password/i.test(name));
-  return Object.fromEntries(changed.map(([name, value]) => [name, String(value)]));
-}
-
-/**
- * Adds field names for forms without script, values typed before hydration, drafts, and focus on
- * the first wrong field. An error stays until its field changes or the form is sent again.
+ * Adds field names for forms without script, values typed before hydration, and focus on the first
+ * wrong field. An error stays until its field changes or the form is sent again.
  */
 export function useContractForm<Values extends FormValues>(options: ContractFormOptions<Values>) {
-  const { initial, labels, validate, posted = NOTHING_POSTED, autoFocus = false, keep } = options;
+  const { initial, labels, validate, posted = NOTHING_POSTED, autoFocus = false, onChange: onChanged } = options;
   const ref = useRef<HTMLFormElement>(null);
   async function load(): Promise<Validate<Values>> {
     if (typeof validate === 'function') return validate;
@@ -69,13 +58,6 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   const errors = form.errors as Errors;
   const firstPosted = Object.keys(labels).find((name) => posted.problems[name] !== undefined);
 
-  const keeper = useDraftKeeper(keep, {
-    empty: initial as Texts,
-    latest: () => form.getValues() as Texts,
-    show: (texts) => form.setValues(Object.fromEntries(Object.keys(initial).map((name) => [name, texts[name] ?? ''])) as Partial<Values>),
-  });
-
-  // Values typed before hydration win over a restored draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page hydrates
   useLayoutEffect(() => {
     const filled = typedBeforeHydration(ref.current, form.getInitialValues());
@@ -85,7 +67,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 
   function change<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     form.setFieldValue(name, value as never);
-    keeper.save(draftOf(form.getValues(), initial));
+    onChanged?.(form.getValues());
   }
 
   function focus(name: string) {
@@ -118,7 +100,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         onChange(event);
         void load();
-        keeper.save(draftOf(form.getValues(), initial));
+        onChanged?.(form.getValues());
       },
     };
   }
@@ -134,6 +116,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     errors,
     field,
     change,
+    getValues: form.getValues,
     setValues: form.setValues,
     focus,
     refuse: showErrors,
@@ -143,7 +126,5 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     submit,
     submitting: form.submitting,
     summary: { labels, errors, onChoose: focus },
-    forget: keeper.forget,
-    draft: keeper.state,
   };
 }

@@ -1,5 +1,5 @@
 import { dateFormat } from '#shared/rules/locale.ts';
-import { useSession, useSiteInfo } from '#web/lib/session.ts';
+import { useSiteInfo, type Viewer } from '#web/lib/session.ts';
 import classes from './suspension-notice.module.css';
 import { memberTexts } from './texts/member.ts';
 import { shellTexts } from './texts/shell.ts';
@@ -9,11 +9,8 @@ const { suspended: words } = memberTexts;
 /** UTC, so that the server and every browser show the same text. */
 const MOMENT = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-export function SuspensionNotice() {
-  const suspension = useSession()?.suspension ?? null;
+export function SuspensionNotice({ until, reason }: NonNullable<Viewer['suspension']>) {
   const supportEmail = useSiteInfo()?.supportEmail ?? '';
-  if (suspension === null) return null;
-  const { until, reason } = suspension;
   return (
     <aside className={classes.notice} aria-label={shellTexts.account} data-behind-menu>
       <p>

@@ -3,11 +3,11 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AnnouncementBanner } from './announcement.tsx';
 import { BrandLink } from './brand.tsx';
 import { MemberBar } from './member-parts.tsx';
-import { SuspensionNotice } from './suspension-notice.tsx';
 import classes from './top-bar.module.css';
 import { VisitorBar } from './visitor-bar.tsx';
 
 const DeletionNotice = lazyPart(async () => (await import('./deletion-notice.tsx')).DeletionNotice);
+const SuspensionNotice = lazyPart(async () => (await import('./suspension-notice.tsx')).SuspensionNotice);
 
 export function TopBar({ tabs }: { tabs: boolean }) {
   const viewer = useSession();
@@ -20,7 +20,7 @@ export function TopBar({ tabs }: { tabs: boolean }) {
         </div>
       </header>
       <AnnouncementBanner />
-      {viewer && <SuspensionNotice />}
+      {viewer?.suspension && <SuspensionNotice {...viewer.suspension} />}
       {viewer?.deletion && <DeletionNotice at={viewer.deletion.at} />}
     </>
   );

@@ -1,10 +1,10 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
+import { cancelAllSends } from '#web/lib/cancel-all-sends.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { forgetRecent } from '#web/lib/recent.ts';
 import { forgetScrollPositions } from '#web/lib/scroll-positions.tsx';
-import { cancelAllSends } from '#web/lib/send.ts';
 import { notify } from '#web/ui/notify.ts';
 import { deleteOfflineCopies } from '#web/worker/offline-copies.ts';
 import { memberTexts } from '../texts/member.ts';

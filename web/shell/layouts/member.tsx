@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
-// Loads the link with the page's own scripts.
+// Load with the page's own scripts.
 import '#web/lib/browser-link.ts';
+import '#web/lib/session-lost.tsx';
 import type { PageHandle } from '#web/lib/page-handle.ts';
 import { provideMemberShell } from '../member-parts.tsx';
 import * as memberShell from '../member-shell.tsx';

@@ -11,8 +11,9 @@ import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorCode, errorMessage, fieldErrors, refusal } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Reportable } from '#web/lib/reporting.ts';
-import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
+import { validator } from '#web/lib/use-contract-form.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+import { useKeptForm } from '#web/lib/use-kept-form.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
@@ -73,7 +74,7 @@ function selectedReasons(reasons: string): ReportReason[] {
 }
 
 function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormProps) {
-  const form = useContractForm({ initial: EMPTY, labels: LABELS, validate: problems, keep: draftKey });
+  const form = useKeptForm({ initial: EMPTY, labels: LABELS, validate: problems, keep: draftKey });
   const { ref, values, errors, field, change, draft } = form;
   const chosen = selectedReasons(values.reasons);
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,7 +6,8 @@ import { YEARS } from '#shared/rules/people.ts';
 import { useDraftKey } from '#web/lib/draft.ts';
 import { errorStatus, refusal } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
+import { validator } from '#web/lib/use-contract-form.ts';
+import { useKeptForm } from '#web/lib/use-kept-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -33,7 +34,7 @@ const checkPremed = validator(PremedProfile);
 type Settings = ReturnType<typeof settingsOf>;
 
 export function SettingsForm({ own }: { own: OwnProfile }) {
-  const { ref, values, errors, change, setValues, clear, field, refuseBy, submit, summary, forget, draft } = useContractForm({
+  const { ref, values, errors, change, setValues, clear, field, refuseBy, submit, summary, forget, draft } = useKeptForm({
     initial: settingsOf(own),
     labels: LABELS,
     validate: problems,

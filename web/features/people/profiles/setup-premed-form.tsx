@@ -3,7 +3,8 @@ import { PremedSetup } from '#shared/contract/people/profile-fields.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Viewer } from '#web/lib/session.ts';
-import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
+import { validator } from '#web/lib/use-contract-form.ts';
+import { useKeptForm } from '#web/lib/use-kept-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -30,7 +31,7 @@ interface SetupPremedFormProps {
 }
 
 export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
-  const { ref, values, errors, change, clear, field, refuseBy, submit, summary, forget, draft } = useContractForm({
+  const { ref, values, errors, change, clear, field, refuseBy, submit, summary, forget, draft } = useKeptForm({
     initial: EMPTY,
     labels: LABELS,
     validate: (typed) => (picture.upload === null ? check(inputOf(typed)) : { picture: profileFormTexts.picture.waiting }),
