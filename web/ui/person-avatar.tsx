@@ -38,9 +38,5 @@ export function PersonAvatar({ name, pictureUrl, size }: PersonAvatarProps) {
       />
     );
   }
-  return (
-    <span className={classes.avatar} style={style} data-tone={tone(name)} aria-hidden="true">
-      {initialsOf(name)}
-    </span>
-  );
+  return <span className={classes.avatar} style={style} data-tone={tone(name)} data-initials={initialsOf(name)} aria-hidden="true" />;
 }
