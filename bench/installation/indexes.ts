@@ -34,7 +34,7 @@ export async function dropIndexes(client: pg.Client, tables: readonly string[]):
 export async function indexEntries(query: (text: string) => Promise<unknown>): Promise<void> {
   await query(`
     INSERT INTO search_entries (id, tenant_id, post_id, community_id, category, posted_at, title, words)
-    SELECT id, tenant_id, id, community_id, category, created_at, search_vector(title), search_vector(title || E'\\n' || body) FROM posts
+    SELECT id, tenant_id, id, community_id, category, created_at, search_vector(title), search_vector(search_text(p)) FROM posts p
     ON CONFLICT DO NOTHING`);
   await query(`
     INSERT INTO search_entries (id, tenant_id, post_id, comment_id, community_id, category, posted_at, title, words)

@@ -40,7 +40,7 @@ CREATE TABLE search_entries (
   posted_at timestamptz(3) NOT NULL,
   -- Empty for comments.
   title tsvector NOT NULL,
-  -- Title, body and the picture's description, or the comment.
+  -- Of the whole text (search_text), or the comment.
   words tsvector NOT NULL,
   PRIMARY KEY (id, tenant_id),
   FOREIGN KEY (post_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE CASCADE,
@@ -57,11 +57,15 @@ CREATE INDEX search_entries_by_key ON search_entries USING gin (search_keys(comm
 -- Titles alone, for suggestions while a title is typed.
 CREATE INDEX search_entries_by_title ON search_entries USING gin (search_keys(community_id, title)) WITH (fastupdate = off) WHERE comment_id IS NULL;
 
+-- What a post is found by: also its picture's description and the name of its file.
+CREATE FUNCTION search_text(post posts) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+RETURN concat_ws(E'\n', post.title, post.body, post.alt, (SELECT a.name FROM attachments a WHERE a.post_id = post.id));
+
 CREATE FUNCTION search_post() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO search_entries (id, tenant_id, post_id, community_id, category, posted_at, title, words)
   VALUES (NEW.id, NEW.tenant_id, NEW.id, NEW.community_id, NEW.category, NEW.created_at, search_vector(NEW.title),
-    search_vector(NEW.title || E'\n' || NEW.body || E'\n' || NEW.alt))
+    search_vector(search_text(NEW)))
   ON CONFLICT (id, tenant_id) DO UPDATE SET title = excluded.title, words = excluded.words;
   IF TG_OP = 'UPDATE' AND (NEW.community_id, NEW.category, NEW.created_at) <> (OLD.community_id, OLD.category, OLD.created_at) THEN
     UPDATE search_entries SET community_id = NEW.community_id, category = NEW.category, posted_at = NEW.created_at
@@ -71,6 +75,15 @@ BEGIN
 END
 $$;
 CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF title, body, alt, category, community_id, created_at ON posts FOR EACH ROW EXECUTE FUNCTION search_post();
+
+CREATE FUNCTION search_attachment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE search_entries e SET words = search_vector(search_text(p)) FROM posts p
+  WHERE p.id IN (OLD.post_id, NEW.post_id) AND e.id = p.id AND e.tenant_id = p.tenant_id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER attachments_search AFTER DELETE OR UPDATE OF post_id ON attachments FOR EACH ROW EXECUTE FUNCTION search_attachment();
 
 CREATE FUNCTION search_comment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,7 @@
 import { type MutationState, type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { SendOptions } from './api.ts';
-import { SENDS } from './cancel-all-sends.ts';
+import { SENDS, type Sent } from './cancel-all-sends.ts';
 import { errorCode } from './errors.ts';
 import { useViewer } from './hooks.tsx';
 import { useOnline } from './use-online.ts';
@@ -11,18 +11,6 @@ const MAX_WAIT_MS = 3_600_000;
 const RESPONSE_TIMEOUT_MS = 15_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
-
-export interface Sent<Input> {
-  input: Input;
-  /** The server refuses any other session (`SESSION_HEADER`). */
-  sessionId: string;
-  pressedAt: number;
-  abort: AbortController;
-  /** Requests so far. */
-  tries: number;
-  /** Tells other tabs that this one no longer sends it. */
-  release: () => void;
-}
 
 class SendCanceled extends Error {}
 

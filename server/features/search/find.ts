@@ -13,6 +13,8 @@ const MIN_COVERAGE = { best_match: 0.35, other: 0.7 };
 export interface FoundRow extends FeedRow {
   body: string;
   alt: string;
+  /** The name of the attached file. */
+  file: string | null;
   community_id: string;
   /** The comment that matches better than the post itself. */
   comment_id: string | null;
@@ -23,6 +25,8 @@ export interface FoundRow extends FeedRow {
 const MAX_RESULTS = 500;
 /** Nearness is an extra too small to lift results below this place to the first page. */
 const MAX_NEAR = 100;
+
+const FILE_NAME = sql<string | null>`(SELECT a.name FROM attachments a WHERE a.post_id = p.id)`.as('file');
 
 interface SearchOptions {
   viewerId: string;
@@ -100,7 +104,7 @@ function rowOf({ place, ...row }: Row): FoundRow {
  * Joins what the result shows of `k`. The lookup by id keeps PostgreSQL from scanning all posts.
  */
 function shown(db: Db, viewerId: string, communityIds?: readonly string[]): RawBuilder<unknown> {
-  const posts = summaries(db, viewerId).select(['p.body', 'p.alt', 'p.community_id']);
+  const posts = summaries(db, viewerId).select(['p.body', 'p.alt', 'p.community_id', FILE_NAME]);
   const readable = communityIds === undefined ? posts : posts.where(sql<boolean>`p.community_id = ANY(${communityIds}::uuid[])`);
   return sql`CROSS JOIN LATERAL ${lookupById(readable, 'k.post_id')} s LEFT JOIN LATERAL (
     SELECT c.content AS comment FROM comments c WHERE c.id = k.comment_id

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { editAttachment, TEXT, uploaded } from '#server/testing/attachments.ts';
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 
@@ -51,4 +52,14 @@ describe('of posts with the same word', () => {
     await forum.comment('hannah', await write('In a comment'), 'A capybara.');
     expect(await found('capybara')).toEqual(['In the text', 'In a comment']);
   });
+});
+
+test('the name of a file finds its post, and says so, until the file is removed', async () => {
+  const { id: attachmentId } = await uploaded(forum, 'tomasz', 'Gastrocnemius_lab-guide v2.pdf', TEXT);
+  const { id } = await forum.post('tomasz', COMMONS, { title: 'As promised', body: 'Here it is.', attachmentId });
+  expect(await found('gastrocnemius')).toEqual(['As promised']);
+  const { body } = await (await forum.as('hannah')).get('/search?q=lab+guide+for+gastrocnemius');
+  expect(body.items[0].excerpt).toContain('Gastrocnemius_lab-guide v2.pdf');
+  await editAttachment(forum, id, null);
+  expect(await found('gastrocnemius')).toEqual([]);
 });

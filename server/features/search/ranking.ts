@@ -113,7 +113,7 @@ const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 const ENTRY = sql`e.id, e.post_id, e.comment_id, e.community_id, e.posted_at, e.title, e.words`;
 
 const ALL_WORDS = sql`to_tsvector('search_all_words', search_plain(CASE
-  WHEN e.comment_id IS NULL THEN (SELECT concat_ws(E'\\n', p.title, p.body, p.alt) FROM posts p WHERE p.id = e.id)
+  WHEN e.comment_id IS NULL THEN (SELECT search_text(p) FROM posts p WHERE p.id = e.id)
   ELSE (SELECT c.content FROM comments c WHERE c.id = e.comment_id) END))`;
 
 const communitiesOf = ({ communityIds }: SearchFilter) => sql`unnest(${communityIds}::uuid[]) AS c (id)`;

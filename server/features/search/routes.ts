@@ -130,7 +130,9 @@ function viewOf(
   { text: wanted, title }: Record<'text' | 'title', Wanted>,
   community: Parameters<typeof summaryView>[2],
 ) {
-  const shown = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, `${row.body}\n\n${row.alt}`.trim(), wanted);
+  const shown = row.is_collapsed
+    ? { text: '', marks: [] }
+    : snippetOf(row.excerpt, [row.body, row.alt, row.file].filter(Boolean).join('\n\n'), wanted);
   return {
     ...summaryView(person, { ...row, excerpt: shown.text }, community),
     titleMarks: marksOf(row.title, title),

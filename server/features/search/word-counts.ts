@@ -58,7 +58,7 @@ async function countCommunity(db: Db, id: string): Promise<void> {
       SELECT ${id}, word, ${all} FROM (
         SELECT word, count(*) AS count FROM (${newest}) e
         LEFT JOIN posts p ON p.id = e.id LEFT JOIN comments k ON k.id = e.comment_id
-        CROSS JOIN LATERAL (SELECT DISTINCT word FROM string_to_table(search_plain(coalesce(p.title || ' ' || p.body || ' ' || p.alt, k.content)), ' ') AS word) w
+        CROSS JOIN LATERAL (SELECT DISTINCT word FROM string_to_table(search_plain(CASE WHEN p.id IS NULL THEN k.content ELSE search_text(p) END), ' ') AS word) w
         -- OFFSET 0: the condition below is asked once for each word, not for each place where it stands.
         WHERE length(word) BETWEEN 3 AND 40 GROUP BY word OFFSET 0
       ) w
