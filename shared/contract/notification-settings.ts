@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMMUNITY_LEVELS, POST_LEVELS } from '../rules/following.ts';
-import { CHANNELS, CHOICE_NAMES, DIGEST_FREQUENCIES } from '../rules/notifications.ts';
+import { CHANNELS, CHOICE_NAMES, DIGEST_FREQUENCIES, MAIL_TOPICS } from '../rules/notifications.ts';
 import { isTimeZone } from '../rules/time-zone.ts';
 import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
@@ -46,7 +46,7 @@ const mailToken = z
   .describe('From the unsubscribe link of a mail.');
 
 const MailSubscription = z.strictObject({
-  topics: z.array(z.enum([...CHOICE_NAMES, 'digest'])).describe('What the mail was about.'),
+  topics: z.array(z.enum(MAIL_TOPICS)).describe('What the mail was about.'),
   subscribed: z.boolean().describe('Whether these mails are still on.'),
 });
 
@@ -68,6 +68,15 @@ export const notificationSettings = {
   setDigest: route('member', 'write', { whileSuspended: true })
     .route({ method: 'PUT', path: '/notification-settings/digest', tags: ['notifications'], summary: 'Choose when the digest comes' })
     .input(z.strictObject({ ...digestFields, timeZone }))
+    .output(NotificationSettings),
+
+  endMails: route('member', 'write', { whileSuspended: true })
+    .route({
+      method: 'DELETE',
+      path: '/notification-settings/mails',
+      tags: ['notifications'],
+      summary: 'Turn off all mails but those about your account; what came by mail then comes here',
+    })
     .output(NotificationSettings),
 
   reportTimeZone: route('member', 'write', { whileSuspended: true })

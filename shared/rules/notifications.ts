@@ -107,7 +107,9 @@ export function isOffered(choice: NotificationChoice, channel: Channel): boolean
   return offered.includes(channel);
 }
 
-export type MailTopic = NotificationChoice | 'digest';
+/** Mails that a member can turn off. */
+export const MAIL_TOPICS = [...CHOICE_NAMES, 'digest'] as const;
+export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 /** Also the target of one-click unsubscribe (RFC 8058). */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';

@@ -46,6 +46,17 @@ test.describe('the settings of notifications', () => {
     await looksRight(page);
   });
 
+  test('turn off all emails at once', async ({ page }) => {
+    await memberWithProfile(page, 'medical_student', 'Ida Renner');
+    await open(page, '/settings/notifications');
+    await expectChosen(page, 'Mentions', 'Here and by email');
+    await page.getByRole('button', { name: 'Turn off all emails' }).click();
+    await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+    await expectChosen(page, 'Mentions', 'Here');
+    await expect(page.getByRole('region', { name: 'Digest' }).getByLabel('How often')).toHaveValue('off');
+    await looksRight(page);
+  });
+
   test('set the time of the digest, also while travelling', { tag: '@rare' }, async ({ page }) => {
     await memberWithProfile(page, 'medical_student', 'Otis Ferro');
     expect((await page.request.put('/api/notification-settings/time-zone', { data: { timeZone: 'Asia/Tokyo' } })).status()).toBe(200);

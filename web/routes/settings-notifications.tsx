@@ -5,6 +5,7 @@ import { followingQuery } from '#web/features/notifications/choice/api/following
 import { settingsQuery } from '#web/features/notifications/choice/api/settings.ts';
 import { ChoiceList } from '#web/features/notifications/choice/choice-list.tsx';
 import { DigestForm } from '#web/features/notifications/choice/digest-form.tsx';
+import { EndMails } from '#web/features/notifications/choice/end-mails.tsx';
 import { FollowedList } from '#web/features/notifications/choice/followed-list.tsx';
 import { SuppressedNote } from '#web/features/notifications/choice/suppressed-note.tsx';
 import { choiceTexts } from '#web/features/notifications/choice/texts/choice.ts';
@@ -59,6 +60,7 @@ function OwnSettings({ username }: { username: string }) {
     <>
       {suppressed && <SuppressedNote email={email} />}
       <p>{choiceTexts.lead}</p>
+      <EndMails />
       <ChoiceList choices={choices} />
     </>
   );

@@ -42,7 +42,7 @@ profiles.uploadPicture
 communities.list, communities.dashboard, navigation.menu, profiles.own, contributions.posts, contributions.comments, notifications.list
 notifications.unread, notifications.markRead, notifications.clear, blocks.list, reports.notices, reports.readNotices
 hints.putAway, reading.counts, reading.seeAll, saved.list, notificationSettings.read, notificationSettings.choose
-notificationSettings.setDigest, notificationSettings.reportTimeZone, notificationSettings.following
+notificationSettings.setDigest, notificationSettings.endMails, notificationSettings.reportTimeZone, notificationSettings.following
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 attachments.upload, profiles.changeName, accounts.setStartPage

@@ -1,8 +1,8 @@
 import { member } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { isChoice, isOffered } from '#shared/rules/notifications.ts';
+import { isChoice, isOffered, MAIL_TOPICS } from '#shared/rules/notifications.ts';
 import { followedPage } from './followed.ts';
-import { choose, notificationSettings, reportTimeZone, setDigest } from './settings.ts';
+import { choose, endMails, notificationSettings, reportTimeZone, setDigest } from './settings.ts';
 import { choiceTexts } from './texts/choice.ts';
 
 export const choiceRoutes = {
@@ -17,6 +17,11 @@ export const choiceRoutes = {
 
   setDigest: member.notificationSettings.setDigest.handler(async ({ input: { timeZone, ...time }, context, context: { person } }) => {
     await setDigest(context.db, person.id, { ...time, time_zone: timeZone });
+    return notificationSettings(context.db, person);
+  }),
+
+  endMails: member.notificationSettings.endMails.handler(async ({ context, context: { person } }) => {
+    await endMails(context.db, person.id, MAIL_TOPICS);
     return notificationSettings(context.db, person);
   }),
 

@@ -36,6 +36,20 @@ describe('notification channels', () => {
     expect(channelOf((await hannah.put(`${SETTINGS}/choices/likes`, { channel: 'mail' })).body, 'likes')).toBe('mail');
   });
 
+  test('turn off all mails at once, also of what has its own channel, and keep everything else', async () => {
+    const kai = await forum.as('kai');
+    const dashboard = await forum.community('thedashboard');
+    await kai.put(`/communities/${dashboard.id}/follow`, { level: 'followed', channel: 'mail' });
+    await kai.put(`${SETTINGS}/choices/likes`, { channel: 'off' });
+    const { status, body } = await kai.request('DELETE', `/api${SETTINGS}/mails`);
+    expect(status).toBe(200);
+    expect(body.choices.filter(({ channel }: Json) => channel === 'mail')).toEqual([]);
+    expect([channelOf(body, 'mentions'), channelOf(body, 'likes'), channelOf(body, 'followed_posts')]).toEqual(['here', 'off', 'digest']);
+    await kai.put(`${SETTINGS}/time-zone`, { timeZone: 'Asia/Tokyo' });
+    expect((await kai.get(SETTINGS)).body.digest).toMatchObject({ frequency: 'off', timeZone: 'Asia/Tokyo', nextAt: null });
+    expect((await kai.get(`${SETTINGS}/following`)).body.items).toMatchObject([{ level: 'followed', channel: 'here' }]);
+  });
+
   test('refuse a channel that the row does not offer, and unknown rows', async () => {
     const hannah = await forum.as('hannah');
     expect(expectError(await hannah.put(`${SETTINGS}/choices/messages`, { channel: 'digest' }), 400, 'INPUT_INVALID').data.fields).toEqual({

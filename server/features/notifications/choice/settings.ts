@@ -154,8 +154,13 @@ export async function endMails(db: Db, memberId: string, topics: readonly MailTo
       );
     if (topics.includes('followed_communities'))
       await sql`UPDATE community_states SET channel = 'here' WHERE member_id = ${memberId} AND channel = 'mail'`.execute(trx);
+    // Before a browser has reported a time zone too, or its report would start the digest.
     if (topics.includes('digest'))
-      await trx.updateTable('digest_settings').set({ frequency: 'off', next_at: null }).where('member_id', '=', memberId).execute();
+      await trx
+        .insertInto('digest_settings')
+        .values({ member_id: memberId, ...FIRST_DIGEST, frequency: 'off', time_zone: 'UTC', next_at: null })
+        .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ frequency: 'off', next_at: null }))
+        .execute();
   });
 }
 

@@ -4,11 +4,10 @@ import type { Config } from '#server/platform/config.ts';
 import { api, type Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { acceptedSecrets, type Secret } from '#server/platform/secrets.ts';
-import { CHOICE_NAMES, type MailTopic, UNSUBSCRIBE_PATH } from '#shared/rules/notifications.ts';
+import { MAIL_TOPICS, type MailTopic, UNSUBSCRIBE_PATH } from '#shared/rules/notifications.ts';
 import { endMails, isSubscribed } from '../choice/settings.ts';
 import { unsubscribeTexts } from './texts/unsubscribe.ts';
 
-const TOPICS: readonly MailTopic[] = [...CHOICE_NAMES, 'digest'];
 const BODY_LIMIT = 4_096;
 
 /** The token does not expire: an old mail can still unsubscribe. */
@@ -23,7 +22,7 @@ export function unsubscribePath(secret: Secret, memberId: string, topics: readon
 
 function readToken(config: Config, token: string): { memberId: string; topics: MailTopic[] } | null {
   const [memberId = '', topicList = ''] = token.split('.');
-  const topics = TOPICS.filter((topic) => topicList.split('-').includes(topic));
+  const topics = MAIL_TOPICS.filter((topic) => topicList.split('-').includes(topic));
   const received = Buffer.from(token);
   const isValid = acceptedSecrets(config).some((secret) => {
     const expected = Buffer.from(tokenOf(secret, memberId, topics));

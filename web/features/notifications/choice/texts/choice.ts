@@ -26,6 +26,8 @@ export const choiceTexts = {
   failed: 'Your settings did not load',
   sections: { choices: 'Notifications', digest: 'Digest', following: 'What you follow or have muted' },
   lead: 'We send an email when you have been away for about ten minutes and have not read it here by then. While the forum is open in a browser, we wait half an hour.',
+  endMails: 'Turn off all emails',
+  stays: 'Emails about your account still come.',
   rows,
   channels,
   saved: 'Saved',
