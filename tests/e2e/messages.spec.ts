@@ -266,6 +266,9 @@ test('a conversation works by keyboard, fits all kinds of text, and has its own 
   await page.waitForTimeout(200);
   await page.reload();
   await expect(box(page)).toHaveValue('Half a thou');
+  await follow(page, '/direct/messages');
+  await expect(row(page, other)).toContainText('Draft: Half a thou');
+  await expectAccessibleInFull(page);
   await follow(page, address(at('maya.okafor', '', 'alderridge')));
   await expect(box(page)).toHaveValue('');
   await follow(page, address(other));

@@ -85,14 +85,27 @@ export function useDraftKeeper(key: string, { empty, latest, show }: Form) {
   return { save, forget, state };
 }
 
-export function useHasDraft(key: string | null): boolean {
+/** Null without a draft. */
+function useStored<Value extends string | boolean>(key: string | null, part: (texts: Texts) => Value): Value | null {
   const subscribe = useCallback(
     (onChange: () => void) => onDraftChange((changed) => (changed === null || changed === key) && onChange()),
     [key],
   );
   return useSyncExternalStore(
     subscribe,
-    () => key !== null && readDraft(key) !== null,
-    () => false,
+    () => {
+      const draft = key === null ? null : readDraft(key);
+      return draft && part(draft.texts);
+    },
+    () => null,
   );
+}
+
+export function useHasDraft(key: string | null): boolean {
+  return useStored(key, () => true) ?? false;
+}
+
+/** The text `content` of a draft. */
+export function useDraftContent(key: string): string | null {
+  return useStored(key, ({ content = '' }) => content);
 }

@@ -1,13 +1,14 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useMatch } from 'react-router';
 import { conversationPath } from '#shared/rules/messages.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { peopleQuery } from '#web/features/people/directory/api/people.ts';
 import { PersonRow } from '#web/features/people/directory/person-row.tsx';
+import { useDraftContent } from '#web/lib/draft-keeper.ts';
 import { findPerson } from '#web/lib/find-event.ts';
-import { useApi } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,6 +19,7 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { type Conversation, inboxQuery } from './api/inbox.ts';
 import classes from './chat-list.module.css';
 import { LocalTime } from './local-time.tsx';
+import { messageDraft } from './message-draft.ts';
 import { inboxTexts as texts } from './texts/inbox.ts';
 
 /** Navigation state: one step back in the history leads to the list. */
@@ -69,15 +71,13 @@ export function ChatList() {
 
 function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversation; now: number }) {
   const state: FromInbox = { fromInbox: true };
+  const path = conversationPath(person.username);
+  const stored = useDraftContent(messageDraft(useViewer()?.id ?? '', person.username));
+  // The open conversation shows its draft itself.
+  const draft = useMatch(path) === null ? stored : null;
   return (
     <li>
-      <NavLink
-        to={conversationPath(person.username)}
-        prefetch={usePrefetch()}
-        state={state}
-        className={classes.row ?? ''}
-        data-unread={unread || undefined}
-      >
+      <NavLink to={path} prefetch={usePrefetch()} state={state} className={classes.row ?? ''} data-unread={unread || undefined}>
         <PersonAvatar name={person.name} pictureUrl={person.pictureUrl} size={44} />
         <span className={classes.words}>
           <span className={classes.head}>
@@ -92,8 +92,9 @@ function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversa
           <span className={classes.tail}>
             {/* In the second line, because the first has no room beside the name. */}
             <ModeratorMark person={person} />
-            <span className={classes.last} dir="auto" title={lastText}>
-              {lastText}
+            {draft !== null && <span className={classes.draft}>{texts.draft} </span>}
+            <span className={classes.last} dir="auto" title={draft ?? lastText}>
+              {draft ?? lastText}
             </span>
             {unread && (
               <span className={classes.dot}>

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { RestrictedNote } from '#web/features/people/blocks/restricted-note.tsx';
-import { draftKey } from '#web/lib/drafts.ts';
 import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
@@ -17,6 +16,7 @@ import { BubblesPlaceholder } from './bubbles-placeholder.tsx';
 import { Composer } from './composer.tsx';
 import classes from './conversation.module.css';
 import { BackToInbox, ConversationHeader } from './conversation-header.tsx';
+import { messageDraft } from './message-draft.ts';
 import { MessageList } from './message-list.tsx';
 import { conversationTexts as texts } from './texts/conversation.ts';
 import { linkTexts } from './texts/link.ts';
@@ -92,7 +92,7 @@ function Thread({ viewerId, username, correspondent }: ThreadProps) {
       />
       {can.send && (
         <Composer
-          draftKey={draftKey(viewerId, `message.${username}`)}
+          draftKey={messageDraft(viewerId, username)}
           name={name}
           toWrite={arrived.length === 0 || fromPalette}
           visit={fromPalette ? key : ''}

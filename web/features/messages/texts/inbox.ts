@@ -13,5 +13,6 @@ export const inboxTexts = {
   },
   classmates: 'Classmates in your year',
   unread: 'Unread',
+  draft: 'Draft:',
   more: 'Load More Conversations',
 };
