@@ -43,6 +43,18 @@ test('a full queue still takes the first task of an owner, up to twice its limit
   expect(done.slice(0, 6)).toEqual(['c1', 'c2', 's1', 'a', 'b', 'c']);
 });
 
+test('owners who have used up their allowance come after all others', async () => {
+  const queue = createFairQueue({ concurrency: 1, allowance: { milliseconds: 1, periodSeconds: 600 } });
+  await queue.run('costly', () => Promise.resolve());
+  const done: string[] = [];
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const add = (owner: string, name: string) => queue.run(owner, () => promise.then(() => void done.push(name)));
+  const tasks = [add('other', 'o1'), add('costly', 'c2'), add('single', 's1'), add('single', 's2')];
+  release();
+  await Promise.all(tasks);
+  expect(done).toEqual(['o1', 's1', 's2', 'c2']);
+});
+
 test('a waiting task leaves the queue when it is aborted', async () => {
   const queue = createFairQueue({ concurrency: 1 });
   let ran = false;

@@ -22,7 +22,14 @@ function refuse(reason: 'owner' | 'full'): Error {
 }
 
 /** Uploads take seconds and up to 10 MB each. One processor stays free. */
-const uploads = createFairQueue({ concurrency: Math.max(1, availableParallelism() - 1), limit: 20, limitPerOwner: 2, refuse });
+const uploads = createFairQueue({
+  concurrency: Math.max(1, availableParallelism() - 1),
+  limit: 20,
+  limitPerOwner: 2,
+  // A few photos. A small file of 50 megapixels of one colour takes seconds too.
+  allowance: { milliseconds: 3_000, periodSeconds: 600 },
+  refuse,
+});
 const cuts = createFairQueue({ concurrency: 1, limit: 100, limitPerOwner: 2, refuse });
 
 /**

@@ -105,7 +105,7 @@ async function encodeEach(sides: readonly number[], scaledTo: (side: number) => 
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
   const { kind, picture, width, height, frames = 1 } = await open(bytes, task);
   if (width * height * frames > task.maxPixels) throw new Refused('frames');
-  const source = frames > 1 ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
+  const source = frames > 1 ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture;
   const reencoded =
     kind === 'image/gif'
       ? source.gif()
@@ -114,12 +114,16 @@ async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): P
         : kind === 'image/webp' || kind === 'image/avif'
           ? source.webp({ quality: ORIGINAL_QUALITY })
           : source.jpeg({ quality: ORIGINAL_QUALITY });
-  return { images: [await encode(reencoded), ...(await previews(picture, { width, height }))] };
+  const whole = await encode(reencoded);
+  return { images: [whole, ...(await previews(whole.data, { width, height }))] };
 }
 
-/** Scales from the largest preview, to decode only once. */
-async function previews(picture: Sharp, size: { width: number; height: number }): Promise<Image[]> {
-  const { data, info } = await fitInside(picture, Math.max(...PREVIEW_SIDES))
+/**
+ * Scales from the largest preview, to decode only once.
+ * @param whole the re-encoded picture, because AVIF and HEIC take many times as long to decode
+ */
+async function previews(whole: Buffer, size: { width: number; height: number }): Promise<Image[]> {
+  const { data, info } = await fitInside(sharp(whole, { sequentialRead: true }), Math.max(...PREVIEW_SIDES))
     .raw()
     .toBuffer({ resolveWithObject: true });
   return encodeEach(previewSides(size), (side) => fitInside(sharp(data, { raw: info }), side).webp({ quality: PREVIEW_QUALITY }));
