@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import pg from 'pg';
-import { behindSudo, type Config, readConfig } from '#server/platform/config.ts';
+import { behindSudo, type Config, readCommandConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { COMMANDS_LOCK } from '#server/platform/db/locks.ts';
 import { knownMigrations, pendingMigrations } from '#server/platform/db/migrate.ts';
@@ -26,7 +26,7 @@ export const openOlderInstallation = (config?: Config) => open('any', config);
 /** For commands that create the tables: the database may be missing or empty. */
 export const openEmptyInstallation = (config?: Config) => open('none', config);
 
-async function open(tables: NeededTables, config = readConfig()): Promise<Installation> {
+async function open(tables: NeededTables, config = readCommandConfig()): Promise<Installation> {
   for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
   forumNames.add(config.siteName);
   const { connectionString, kind, stop, abandon } = await reachDatabase(config, tables);

@@ -219,12 +219,13 @@ function isGuessable(secret: string): boolean {
  * Outside production, the first start creates a secret and stores it with the data. @throws
  * {ConfigError}
  */
-function localSecret(dataDir: string): string {
+function localSecret(dataDir: string, store: boolean): string {
   const file = join(dataDir, 'session-secret');
   try {
     if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-    mkdirSync(dataDir, { recursive: true });
     const secret = randomBytes(32).toString('base64url');
+    if (!store) return secret;
+    mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, `${secret}\n`, { mode: 0o600 });
     return secret;
   } catch (error) {
@@ -247,8 +248,11 @@ function misspelledSettings(variables: Record<string, string | undefined>): stri
     });
 }
 
-/** @throws {ConfigError} naming every problem */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * @param storeSecret false: nothing is created, so a mistyped `DATA_DIR` leaves no folder behind
+ * @throws {ConfigError} naming every problem
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env, { storeSecret = true } = {}): Config {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = Environment.safeParse(variables);
   const problems = (parsed.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}.`);
@@ -270,12 +274,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       'PUBLIC_URL must begin with https:// in production, or passwords can be read on their way. ALLOW_HTTP=1 allows it all the same.',
     );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return configOf(parsed.data, misspelledSettings(variables));
+  return configOf(parsed.data, misspelledSettings(variables), storeSecret);
 }
 
 export type Config = ReturnType<typeof configOf>;
 
-function configOf(env: z.infer<typeof Environment>, warnings: readonly string[]) {
+function configOf(env: z.infer<typeof Environment>, warnings: readonly string[], storeSecret: boolean) {
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -300,7 +304,7 @@ function configOf(env: z.infer<typeof Environment>, warnings: readonly string[])
     supportEmail: env.SUPPORT_EMAIL,
     operatorEmail: env.OPERATOR_EMAIL ?? env.SUPPORT_EMAIL,
     alwaysAcceptedEmails: env.ALWAYS_ACCEPTED_EMAILS.map((address) => address.toLowerCase()),
-    secret: env.SESSION_SECRET ?? localSecret(dataDir),
+    secret: env.SESSION_SECRET ?? localSecret(dataDir, storeSecret),
     previousSecret: env.SESSION_SECRET_PREVIOUS ?? null,
     moderatorsNeedSecondFactor: env.MODERATOR_SECOND_FACTOR === 'required',
     trustedProxies: env.TRUSTED_PROXIES,
@@ -338,6 +342,11 @@ function backupsOf({ BACKUP_FOLDER, BACKUP_AT, BACKUP_KEEP, BACKUP_PASSPHRASE_FI
   /** The passphrase is the first line; null: backups are not encrypted. */
   const passphraseFile = file === undefined ? null : resolve(file);
   return { folder: resolve(BACKUP_FOLDER), hour, minute, keep: BACKUP_KEEP, passphraseFile };
+}
+
+/** For the operator's commands. @throws {ConfigError} */
+export function readCommandConfig(): Config {
+  return readConfig(process.env, { storeSecret: false });
 }
 
 /** The account that ran sudo, or null. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +61,9 @@ describe('an operator’s command', () => {
     expect(ran).toMatchObject({ code: 1, out: '' });
     expect(ran?.errors).toContain(`There is no installation in ${installation.dataDir} yet.`);
     expect(installation.postgres()).toBeNull();
+    const mistyped = join(installation.dataDir, 'mistyped');
+    expect(await rounds(['status'], { DATA_DIR: mistyped })).toMatchObject({ code: 1, errors: expect.stringContaining(mistyped) });
+    expect(existsSync(mistyped)).toBe(false);
   });
 
   test('works with and without a running server', async () => {

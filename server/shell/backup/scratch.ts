@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Config, readConfig } from '#server/platform/config.ts';
+import { type Config, readCommandConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { findRunningPostgres, hasCluster, removeInstallation, startPostgres } from '#server/platform/db/postgres.ts';
 import { openFiles } from '#server/platform/files/files.ts';
@@ -19,7 +19,7 @@ const BUSY = 'Another “backup verify” is running, or one was killed a moment
  * left.
  * @throws {Refusal} if the role may not create a database, or another verification runs
  */
-export async function openScratch(config: Config = readConfig()): Promise<Installation> {
+export async function openScratch(config: Config = readCommandConfig()): Promise<Installation> {
   const folder = join(config.dataDir, 'verify');
   const { connectionString, remove } = await (config.databaseUrl === null ? startScratch(folder) : createScratch(config.databaseUrl));
   const database = openDatabase({ connectionString, max: 2, timeout: null, onError: () => {} });
