@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { change, logAct } from '#server/shell/operator/change.ts';
 import type { Operator } from '#server/shell/operator/installation.ts';
-import { counted, Refusal } from '#server/shell/operator/problems.ts';
+import { counted, EXIT, Refusal } from '#server/shell/operator/problems.ts';
 import { registerCommand } from './command.ts';
 import { EmailAddress, oneLine, refuseProblems } from './fields.ts';
 import { checkMailDns } from './mail-dns.ts';
@@ -27,7 +27,11 @@ export function mailCommands(program: Command): void {
       .description('check the DNS records for mails from the domain of MAIL_FROM')
       .option('--selector <word>', 'the selector of the DKIM key')
       .option('--dns <address>', 'the DNS server to ask instead of this machine’s'),
-    ({ config }, options: { selector?: string; dns?: string }) => checkMailDns(config, options),
+    async ({ config }, options: { selector?: string; dns?: string }) => {
+      const found = await checkMailDns(config, options);
+      if (found.findings.some(({ state }) => state === 'missing')) process.exitCode = EXIT.refused;
+      return found;
+    },
     ({ domain, findings }) =>
       [`Mails come from ${domain}.`, ...findings.map(({ record, state, says }) => `${record}: ${STATE_LABELS[state]}${says}`)].join('\n'),
   );

@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { startDnsServer } from '#server/testing/dns-server.ts';
 import { withDatabase } from '#server/testing/global-setup.ts';
 import { request, until, useInstallation } from './server.ts';
 
@@ -133,6 +134,13 @@ describe('an operator’s command', () => {
       code: 1,
       errors: expect.stringContaining('PORT must be a number.'),
     });
+  });
+
+  test('that finds a DNS record missing exits with 1, and with its findings', async () => {
+    const dns = await startDnsServer({});
+    onTestFinished(dns.stop);
+    const ran = await rounds(['mail', 'check', '--dns', dns.address]);
+    expect(ran).toMatchObject({ code: 1, errors: '', out: expect.stringContaining('SPF: missing.') });
   });
 
   test('asks before irreversible actions, and refuses without a terminal', async () => {
