@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { status } from '#server/cli/status.ts';
 import { attachmentKey, storedAttachmentKeys } from '#server/features/discussion/posts/attachments.ts';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -154,7 +155,8 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     expect(before.sessions).toHaveLength(1);
   });
 
-  test('works encrypted, from a folder into a bucket', async () => {
+  test('works encrypted, from a folder into a bucket, and leaves out which backups were made before', async () => {
+    await backUp(source, fileName(), { passphrase: null });
     const before = await rowsOf(source.db);
     const file = fileName();
     await backUp(source, file, { passphrase: PASSPHRASE });
@@ -165,8 +167,11 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     await expectSame(target, before);
     expect(await bucket.stored('attachments')).toHaveLength(10);
     const fileBytes = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
-    const again = await backUp(target, fileName(), { passphrase: null });
+    expect((await status(target)).backups.last).toBeNull();
+    const ownFile = fileName();
+    const again = await backUp(target, ownFile, { passphrase: null });
     expect(again).toMatchObject({ files: stored.size, fileBytes, missing: [] });
+    expect((await status(target)).backups.last?.file).toBe(ownFile);
   });
 
   test('fills a database that a server has initialized, and continues its sequences', async () => {

@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/http/api.ts';
 /** Action in the operator log, and name of the scheduled job. */
 export const BACKUP = 'backup';
 export const FAILED_BACKUP = 'backup.failed';
+export const RESTORE = 'restore';
 
 /** Two days plus the time that a backup takes. */
 const LATE_HOURS = 50;
@@ -28,11 +29,15 @@ export async function lastBackups(db: Db): Promise<{ good: Good | null; failed: 
   return { good: await last<Good>(db, BACKUP), failed: await last<Failed>(db, FAILED_BACKUP) };
 }
 
+/** A restored log also has the backups of the machine before. */
+const sinceRestore = sql<boolean>`created_at > coalesce((SELECT max(created_at) FROM operator_log WHERE action = ${RESTORE}), '-infinity')`;
+
 async function last<Subject>(db: Db, action: string): Promise<Subject | null> {
   const row = await db
     .selectFrom('operator_log')
     .select(['created_at as at', 'subject'])
     .where('action', '=', action)
+    .where(sinceRestore)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -57,7 +62,7 @@ export async function backupState({ config, db }: Pick<Services, 'config' | 'db'
   if (config.backups === null) return 'off';
   const { rows } = await sql<{ late: boolean | null }>`
     SELECT greatest(
-      (SELECT max(created_at) FROM operator_log WHERE action = ${BACKUP}),
+      (SELECT max(created_at) FROM operator_log WHERE action = ${BACKUP} AND ${sinceRestore}),
       (SELECT known_since FROM graphile_worker._private_known_crontabs WHERE identifier = ${BACKUP})
     ) < ${ago(LATE_HOURS, 'hours')} AS late`.execute(db);
   return rows[0]?.late === true ? 'late' : 'ok';

@@ -5,6 +5,7 @@ import type { Operator } from '#server/shell/operator/installation.ts';
 import { Refusal } from '#server/shell/operator/problems.ts';
 import { ABOUT, damaged, END, type SoundBackup } from './archive.ts';
 import { connectForCopy, copyIn, NEVER, quoted } from './copy.ts';
+import { RESTORE } from './history.ts';
 import { type FilePlacer, filePlacer } from './place-files.ts';
 import { backupTables } from './tables.ts';
 import { disableTriggers, prepareTarget } from './target.ts';
@@ -21,7 +22,7 @@ export async function restore(operator: Operator & { connectionString: string },
     const unreadable = await files.findUnreadable();
     const later = await migrate(operator.connectionString);
     await migrateJobs(operator.connectionString);
-    await change(operator, (_, effects) => effects.site('restore', { made: about.made, version: about.version }));
+    await change(operator, (_, effects) => effects.site(RESTORE, { made: about.made, version: about.version }));
     return { made: about.made, version: about.version, ...end, others, later, unreadable };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
