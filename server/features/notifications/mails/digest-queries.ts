@@ -81,9 +81,10 @@ export async function followedPosts(db: Db, reader: DigestReader, limit: number)
 }
 
 export async function followedCommunities(db: Db, reader: DigestReader, limit: number): Promise<DigestPost[]> {
-  const { id } = reader;
+  const { id, followed } = reader;
+  if (followed.length === 0) return [];
   const { rows } = await sql<DigestPost>`
-    SELECT p.* FROM unnest(${reader.followed}::uuid[]) AS f (id) CROSS JOIN LATERAL (
+    SELECT p.* FROM unnest(${followed}::uuid[]) AS f (id) CROSS JOIN LATERAL (
       SELECT ${POST}, p.created_at FROM posts p
       WHERE p.community_id = f.id AND ${within(reader, 'p.created_at')} AND p.author_id IS DISTINCT FROM ${id}
         AND NOT ${mutedOrSeen(reader)} AND NOT ${blockedWith(id, 'p.author_id')}
