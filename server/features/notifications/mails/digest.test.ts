@@ -5,9 +5,11 @@ import { CAST, type CastName } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { mailing } from '#server/testing/mailing.ts';
+import { sendDigests } from './digest.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const forum = useForum();
+const { signal } = new AbortController();
 const { digests } = mailing(forum);
 let hannahId: string;
 
@@ -316,6 +318,16 @@ describe('a digest', () => {
     expect(await isOptionalMailQueueFull(forum.db)).toBe(false);
     await wait(10);
     expect(await isOptionalMailQueueFull(forum.db)).toBe(true);
+    const retries = async () => {
+      const { rows } = await sql`DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+        WHERE t.id = j.task_id AND t.identifier = 'send-digests' AND j.run_at > now() RETURNING j.id`.execute(forum.db);
+      return rows.length;
+    };
+    await sendDigests(forum.running.services, signal);
+    expect([await due(), await retries()]).toEqual([true, 1]);
+    await forum.db.updateTable('digest_settings').set({ next_at: null }).execute();
+    await sendDigests(forum.running.services, signal);
+    expect(await retries(), 'none is due').toBe(0);
     await sql`DELETE FROM graphile_worker._private_jobs WHERE run_at > now() + interval '1 hour'`.execute(forum.db);
   });
 

@@ -29,12 +29,18 @@ export async function sendDigests(services: Services, signal: AbortSignal): Prom
   const { db, jobs } = services;
   while (!signal.aborted) {
     if (await isOptionalMailQueueFull(db)) {
+      if (!(await isAnyDue(db))) return;
       const options = { delay: PAUSE_SECONDS, key: SEND_DIGESTS, maxAttempts: 1, queue: MINUTELY_QUEUE, priority: BACKGROUND_PRIORITY };
       return jobs.add(db, SEND_DIGESTS, {}, options);
     }
     if ((await queueBatch(services)) === 0) return;
     await setImmediate();
   }
+}
+
+async function isAnyDue(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM digest_settings WHERE next_at <= now() LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function queueBatch(services: Services): Promise<number> {
