@@ -8,6 +8,15 @@ export function withPlainLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
+/**
+ * Links by their words, and no marks at the edges of words; a dose of “~40” or “10^9*5” keeps its signs.
+ */
+export function withoutMarks(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)/g, '$1')
+    .replace(/(?<![\p{L}\p{N}])(\*\*|__|~~|[*_`])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2');
+}
+
 /** At most `length` UTF-16 units, without half of an emoji. */
 export function beginningOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

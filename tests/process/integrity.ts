@@ -97,7 +97,7 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
     SELECT min(id::text) FROM messages GROUP BY least(sender_id, recipient_id), greatest(sender_id, recipient_id), created_at HAVING count(*) > 1`,
   'search knows every post and comment as it is': `
     SELECT coalesce(t.id, s.id) FROM (
-      SELECT id, community_id, title || E'\\n' || body || E'\\n' || alt AS words FROM posts
+      SELECT p.id, p.community_id, search_text(p) AS words FROM posts p
       UNION ALL SELECT c.id, p.community_id, c.content FROM comments c JOIN posts p ON p.id = c.post_id
     ) t FULL JOIN search_entries s ON s.id = t.id
     WHERE t.id IS NULL OR s.id IS NULL OR s.words <> search_vector(t.words) OR s.community_id <> t.community_id`,

@@ -1,3 +1,4 @@
+import { withoutMarks } from '#shared/rules/plain-text.ts';
 import { marksOf, type Wanted } from './marks.ts';
 
 const BEFORE = 90;
@@ -17,13 +18,7 @@ export function snippetOf(beginning: string, text: string, wanted: Wanted) {
 }
 
 function plain(markdown: string): string {
-  return (
-    markdown
-      .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
-      .replace(/\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)/g, '$1')
-      // Marks at the edges of words; a dose of “~40” or “10^9*5” keeps its signs.
-      .replace(/(?<![\p{L}\p{N}])(\*\*|__|~~|[*_`])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
-      .replace(/^[>#\s]+|`{3,}|(?<![\p{L}\p{N}])\*\*|\*\*(?![\p{L}\p{N}])/gmu, ' ')
-      .replace(/[ \t]+/g, ' ')
-  );
+  return withoutMarks(markdown.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, ''))
+    .replace(/^[>#\s]+|`{3,}|(?<![\p{L}\p{N}])\*\*|\*\*(?![\p{L}\p{N}])/gmu, ' ')
+    .replace(/[ \t]+/g, ' ');
 }

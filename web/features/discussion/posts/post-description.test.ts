@@ -9,6 +9,11 @@ describe('the beginning of a text', () => {
     );
   });
 
+  it('keeps the signs of doses, numbers and codes', () => {
+    const text = 'Treat if K > 6.5, ~10 mL, #1, foo_bar, HR>100 | BP<90, 2*3*4';
+    expect(markdownExcerpt(`> ${text}`)).toBe(text);
+  });
+
   it('ends after a whole word', () => {
     const text = markdownExcerpt('word '.repeat(200));
     expect(text.length).toBeLessThanOrEqual(201);

@@ -1,3 +1,4 @@
+import { withoutMarks } from '#shared/rules/plain-text.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { firstWords } from '#web/lib/page-meta.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -6,11 +7,8 @@ import { postDescriptionTexts } from './texts/post-description.ts';
 const MAX_LENGTH = 200;
 
 export function markdownExcerpt(markdown: string): string {
-  const text = markdown
-    .slice(0, 4 * MAX_LENGTH)
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`~#>|]+/g, '');
-  return firstWords(text, MAX_LENGTH);
+  const lines = markdown.slice(0, 4 * MAX_LENGTH).replace(/^ {0,3}(?:(?:#{1,6}|>+) |```.*|~~~.*)/gm, '');
+  return firstWords(withoutMarks(lines), MAX_LENGTH);
 }
 
 export function postDescription({ body, isCollapsed, category, author }: PostDetail): string {
