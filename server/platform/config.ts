@@ -344,7 +344,7 @@ function backupsOf({ BACKUP_FOLDER, BACKUP_AT, BACKUP_KEEP, BACKUP_PASSPHRASE_FI
   return { folder: resolve(BACKUP_FOLDER), hour, minute, keep: BACKUP_KEEP, passphraseFile };
 }
 
-/** For the operator's commands. @throws {ConfigError} */
+/** For the operator's commands, which must not create `DATA_DIR`. @throws {ConfigError} */
 export function readCommandConfig(): Config {
   return readConfig(process.env, { storeSecret: false });
 }

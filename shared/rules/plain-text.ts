@@ -9,7 +9,8 @@ export function withPlainLineBreaks(text: string): string {
 }
 
 /**
- * Links by their words, and no marks at the edges of words; a dose of “~40” or “10^9*5” keeps its signs.
+ * Keeps the words of Markdown links and of marked text such as `**bold**`. Other signs stay, because
+ * “~40” and “10^9*5” are doses.
  */
 export function withoutMarks(markdown: string): string {
   return markdown

@@ -6,7 +6,8 @@ import { useRail } from '#web/ui/rail.tsx';
 const PostSurroundings = lazyPart(async () => (await import('./post-surroundings.tsx')).PostSurroundings);
 
 export function PostRail({ post }: { post: PostDetail }) {
-  // Keep the first render's id, because opening the page marks all comments as seen. On a first visit nothing counts as new.
+  // Keep the first render's id, because opening the page marks all comments as seen. On a first visit
+  // nothing counts as new.
   const [firstNewId] = useState(post.state?.seenUntil == null ? null : post.state.firstNewId);
   return useRail() && <PostSurroundings post={post} firstNewId={firstNewId} renderMissing={() => null} />;
 }
